@@ -17,11 +17,13 @@ set(V8_DEFINES "" CACHE STRING "Macros that the V8 in V8_ROOT was built with")
 # Makes the target `v8` from what is in ROOT. If it can't, `v8_problem` says why.
 function(lo_add_v8 root)
   file(GLOB folders ${root}/out*/*/obj ${root}/out*/*)
-  find_path(include v8.h PATHS ${root}/include ${root}/include/node NO_DEFAULT_PATH NO_CACHE)
+  # Debian has all of the headers only in the last of these.
+  find_path(include v8-fast-api-calls.h PATHS ${root}/include
+    PATH_SUFFIXES . node nodejs/deps/v8/include NO_DEFAULT_PATH NO_CACHE)
   find_library(library NAMES v8_monolith node v8 PATHS ${root} ${root}/lib ${folders}
     PATH_SUFFIXES ${LO_DEBIAN_MULTIARCH} NO_DEFAULT_PATH NO_CACHE)
   if(NOT include OR NOT library)
-    set(v8_problem "There is no v8.h or no library in ${root}" PARENT_SCOPE)
+    set(v8_problem "There is no v8-fast-api-calls.h or no library in ${root}" PARENT_SCOPE)
     return()
   endif()
 
