@@ -4,6 +4,9 @@
 #     downloads PACKAGE, and the shared libraries that it needs, with apt-get, and unpacks them
 #     into LO_DEBIAN_DIR. It needs no root, leaves the system's own package lists and cache alone,
 #     and does nothing if it was done before. What apt-get said is in LO_DEBIAN_DIR/apt/log.
+#
+#   lo_debian_library(TARGET HEADER <file> LIBRARIES <name>... PACKAGE <package>)
+#     makes TARGET from the system's libraries, or else from those in the unpacked package.
 
 set(LO_DEBIAN_DIR ${PROJECT_SOURCE_DIR}/build/debian CACHE PATH
   "Where Debian's packages are unpacked, for all presets")
@@ -116,4 +119,29 @@ function(lo_debian_unpack package)
   endif()
   file(REMOVE ${debs})
   file(TOUCH ${done})
+endfunction()
+
+# Sets INCLUDE to the folder of HEADER, and FILES to the paths of LIBRARIES.
+function(lo_debian_find include files header libraries)
+  find_path(folder ${header} ${ARGN} NO_CACHE)
+  set(paths)
+  foreach(library ${libraries})
+    find_library(path_${library} ${library} ${ARGN} NO_CACHE)
+    list(APPEND paths ${path_${library}})
+  endforeach()
+  set(${include} ${folder} PARENT_SCOPE)
+  set(${files} ${paths} PARENT_SCOPE)
+endfunction()
+
+function(lo_debian_library target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER;PACKAGE" "LIBRARIES")
+  lo_debian_find(include files ${arg_HEADER} "${arg_LIBRARIES}")
+  if("${include};${files}" MATCHES "NOTFOUND")
+    lo_debian_unpack(${arg_PACKAGE})
+    lo_debian_find(include files ${arg_HEADER} "${arg_LIBRARIES}"
+      PATHS ${LO_DEBIAN_DIR}/usr/include ${LO_DEBIAN_LIBRARIES} NO_DEFAULT_PATH)
+  endif()
+  add_library(${target} INTERFACE)
+  target_include_directories(${target} SYSTEM INTERFACE ${include})
+  target_link_libraries(${target} INTERFACE ${files})
 endfunction()
