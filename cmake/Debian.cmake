@@ -10,9 +10,6 @@
 
 set(LO_DEBIAN_DIR ${PROJECT_SOURCE_DIR}/build/debian CACHE PATH
   "Where Debian's packages are unpacked, for all presets")
-execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-multiarch
-  OUTPUT_VARIABLE LO_DEBIAN_MULTIARCH OUTPUT_STRIP_TRAILING_WHITESPACE)
-set(LO_DEBIAN_LIBRARIES ${LO_DEBIAN_DIR}/usr/lib/${LO_DEBIAN_MULTIARCH})
 
 # Runs apt-get or apt-cache on lists and a cache of the build's own.
 function(lo_debian_apt ok output)
@@ -36,10 +33,9 @@ function(lo_debian_update)
   endif()
   set_property(GLOBAL PROPERTY lo_debian_updated TRUE)
   set(apt ${LO_DEBIAN_DIR}/apt)
-  file(MAKE_DIRECTORY ${apt}/lists/partial ${apt}/cache/archives/partial ${apt}/debs)
+  file(MAKE_DIRECTORY ${apt}/lists/partial ${apt}/cache/archives/partial)
   # No package counts as installed, or another vendor's nodejs would be in the way.
   file(WRITE ${apt}/status "")
-  file(WRITE ${apt}/preferences "Package: *\nPin: release o=Debian\nPin-Priority: 990\n")
   file(WRITE ${apt}/log "")
   file(WRITE ${apt}/apt.conf "\
 Dir::State \"${apt}\";
@@ -48,8 +44,6 @@ Dir::State::status \"${apt}/status\";
 Dir::Cache \"${apt}/cache\";
 Dir::Cache::pkgcache \"pkgcache.bin\";
 Dir::Cache::srcpkgcache \"srcpkgcache.bin\";
-Dir::Etc::preferences \"${apt}/preferences\";
-Dir::Etc::preferencesparts \"/dev/null\";
 APT::Sandbox::User \"root\";
 Acquire::Languages \"none\";
 Acquire::IndexTargets::deb-src::Sources::DefaultEnabled \"false\";
@@ -100,15 +94,16 @@ function(lo_debian_unpack package)
   endif()
 
   message(STATUS "Downloading ${package} from Debian")
+  file(REMOVE_RECURSE ${apt}/debs)
+  file(MAKE_DIRECTORY ${apt}/debs)
   lo_debian_update()
   lo_debian_closure(packages ${package})
   lo_debian_apt(ok output apt-get download ${packages})
-  file(GLOB debs ${apt}/debs/*.deb)
   if(NOT ok)
-    file(REMOVE ${debs})
-    message(FATAL_ERROR "Cannot download ${package} from Debian: is the network up? "
-      "What apt-get said is in ${apt}/log")
+    message(FATAL_ERROR "${package} is not installed, and apt-get could not download it from "
+      "Debian: is the network up? What apt-get said is in ${apt}/log")
   endif()
+  file(GLOB debs ${apt}/debs/*.deb)
   foreach(deb ${debs})
     execute_process(COMMAND dpkg-deb --extract ${deb} ${LO_DEBIAN_DIR} COMMAND_ERROR_IS_FATAL ANY)
   endforeach()
@@ -117,7 +112,7 @@ function(lo_debian_unpack package)
     file(COPY ${LO_DEBIAN_DIR}/lib DESTINATION ${LO_DEBIAN_DIR}/usr)
     file(REMOVE_RECURSE ${LO_DEBIAN_DIR}/lib)
   endif()
-  file(REMOVE ${debs})
+  file(REMOVE_RECURSE ${apt}/debs)
   file(TOUCH ${done})
 endfunction()
 
@@ -139,7 +134,8 @@ function(lo_debian_library target)
   if("${include};${files}" MATCHES "NOTFOUND")
     lo_debian_unpack(${arg_PACKAGE})
     lo_debian_find(include files ${arg_HEADER} "${arg_LIBRARIES}"
-      PATHS ${LO_DEBIAN_DIR}/usr/include ${LO_DEBIAN_LIBRARIES} NO_DEFAULT_PATH)
+      PATHS ${LO_DEBIAN_DIR}/usr/include ${LO_DEBIAN_DIR}/usr/lib
+      PATH_SUFFIXES ${CMAKE_LIBRARY_ARCHITECTURE} NO_DEFAULT_PATH)
   endif()
   add_library(${target} INTERFACE)
   target_include_directories(${target} SYSTEM INTERFACE ${include})

@@ -21,7 +21,7 @@ function(lo_add_v8 root)
   find_path(include v8-fast-api-calls.h PATHS ${root}/include
     PATH_SUFFIXES . node nodejs/deps/v8/include NO_DEFAULT_PATH NO_CACHE)
   find_library(library NAMES v8_monolith node v8 PATHS ${root} ${root}/lib ${folders}
-    PATH_SUFFIXES ${LO_DEBIAN_MULTIARCH} NO_DEFAULT_PATH NO_CACHE)
+    PATH_SUFFIXES ${CMAKE_LIBRARY_ARCHITECTURE} NO_DEFAULT_PATH NO_CACHE)
   if(NOT include OR NOT library)
     set(v8_problem "There is no v8-fast-api-calls.h or no library in ${root}" PARENT_SCOPE)
     return()
@@ -31,11 +31,15 @@ function(lo_add_v8 root)
   cmake_path(GET library PARENT_PATH folder)
   set(link_options LINKER:--disable-new-dtags,-rpath-link,${folder})
   set(libraries ${library} Threads::Threads ${CMAKE_DL_LIBS})
+  if(library MATCHES "/libv8.so$")
+    list(PREPEND libraries ${folder}/libv8_libplatform.so ${folder}/libv8_libbase.so)
+  endif()
   set(checked ${include} ${library} ${V8_DEFINES})
   if(NOT checked STREQUAL "${LO_V8_CHECKED}")
+    list(TRANSFORM V8_DEFINES PREPEND -D OUTPUT_VARIABLE defines)
     try_run(status compiled SOURCES ${PROJECT_SOURCE_DIR}/cmake/check_v8.cc NO_CACHE
       CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${include}
-      COMPILE_DEFINITIONS -fno-rtti ${V8_DEFINES}
+      COMPILE_DEFINITIONS -fno-rtti ${defines}
       LINK_OPTIONS ${link_options}
       LINK_LIBRARIES ${libraries}
       CXX_STANDARD 20
