@@ -217,5 +217,5 @@ function shortened(primitive) {
 function inspect(value, options) {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   if (typeof value === 'bigint') return `${value}n`;
-  return lo.load('runtime').library('inspect').inspect(value, options);
+  return lo.library('lib/inspect.js').inspect(value, options);
 }

@@ -35,7 +35,7 @@ function makeWarning(message, { type = 'Warning', code, detail }) {
 function print({ name, message, code, detail }) {
   const where = code === undefined ? '' : ` [${code}]`;
   const more = detail === undefined ? '' : `${detail}\n`;
-  const { pid } = lo.load('runtime');
+  const pid = lo.load('process').getpid();
   const bytes = new TextEncoder().encode(`(lo:${pid})${where} ${name}: ${message}\n${more}`);
   lo.core.write(2, bytes, bytes.length);
 }
