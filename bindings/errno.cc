@@ -1,4 +1,5 @@
 // The names and messages of errno(3), from glibc's strerrorname_np(3) and strerrordesc_np(3).
+#include <cerrno>
 #include <cstring>
 
 #include "runtime/binding.h"
@@ -24,6 +25,13 @@ void Describe(const v8::FunctionCallbackInfo<v8::Value>& info) {
 void Initialize(lo::Exports& exports) {
   exports.Slow<&Describe<&strerrorname_np>>("name", 1);
   exports.Slow<&Describe<&strerrordesc_np>>("message", 1);
+  // The ones that libraries compare with.
+  exports.Constant("EAGAIN", EAGAIN);
+  exports.Constant("EBADF", EBADF);
+  exports.Constant("EEXIST", EEXIST);
+  exports.Constant("EINTR", EINTR);
+  exports.Constant("EINVAL", EINVAL);
+  exports.Constant("ENOENT", ENOENT);
 }
 
 }  // namespace

@@ -1,0 +1,126 @@
+/**
+ * Makes the `lo` object, and drives the process: what it exports is called by the runtime, from C++, so that the loop
+ * does not run inside a promise job.
+ */
+import { core } from './core.js';
+import { currentLoop, hasLoop, setCurrentLoop } from './current.js';
+import { validateFunction, validateInteger } from './errors.js';
+import { defineGlobals } from './globals.js';
+
+const { load } = lo;
+const { monotonic } = load('clock');
+const runtime = load('runtime');
+
+/** @type {Map<string, object>} */
+const bindings = new Map();
+/** @type {(() => void)[]} */
+const drivers = [];
+let exitCode = 0;
+
+/** One object for each binding. @param {string} name */
+function loadOnce(name) {
+  let binding = bindings.get(name);
+  if (binding === undefined) {
+    binding = load(name);
+    bindings.set(name, binding);
+  }
+  return binding;
+}
+
+/**
+ * @param {unknown} condition
+ * @param {string | ((condition: unknown) => string)} [message]
+ * @param {ErrorConstructor} [ErrorType]
+ */
+function assert(condition, message = 'Assertion failed', ErrorType = Error) {
+  if (condition) return condition;
+  const error = new ErrorType(typeof message === 'function' ? message(condition) : message);
+  Error.captureStackTrace(error, assert);
+  throw error;
+}
+
+/**
+ * Has the runtime call `driver`, which drives the loop, once the main module and its awaits are done.
+ * @param {() => void} driver
+ */
+function run(driver) {
+  validateFunction(driver, 'driver');
+  drivers.push(driver);
+}
+
+/**
+ * Ends the process at once.
+ * @param {number} [code] the exit status, 0 to 255; lo.exitCode if it is not given
+ */
+function exit(code = exitCode) {
+  validateInteger(code, 'code', 0, 255);
+  runtime.exit(code);
+}
+
+Object.defineProperties(lo, {
+  load: { value: loadOnce, enumerable: true, writable: false, configurable: false },
+  loop: { get: currentLoop, set: setCurrentLoop, enumerable: true },
+  exitCode: {
+    get: () => exitCode,
+    set: (code) => {
+      validateInteger(code, 'code', 0, 255);
+      exitCode = code;
+    },
+    enumerable: true,
+  },
+});
+
+Object.assign(lo, {
+  args: runtime.args,
+  version: { lo: runtime.version, v8: runtime.v8 },
+  start: monotonic(),
+  hrtime: monotonic,
+  assert,
+  core,
+  run,
+  exit,
+  library: runtime.library,
+  slowCalls: runtime.slowCalls,
+  reportUncaught: runtime.reportUncaught,
+  onUncaughtException: null,
+  onBeforeExit: null,
+  onWarning: null,
+});
+
+defineGlobals();
+
+/** One turn, while the main module still awaits something. Returns what poll() does. */
+export function turn() {
+  return currentLoop().poll();
+}
+
+/** Runs the drivers, then the loop until nothing is alive. Returns the exit status. */
+export function drive() {
+  for (let driver = drivers.shift(); driver !== undefined; driver = drivers.shift()) driver();
+  finish();
+  for (let again = beforeExit(); again; again = beforeExit()) finish();
+  return exitCode;
+}
+
+function finish() {
+  if (!hasLoop() && !runtime.awaitTasks()) return;
+  while (currentLoop().poll() > 0);
+}
+
+/** Calls lo.onBeforeExit, once for each time that the loop has run dry. True if that gave it more to do. */
+function beforeExit() {
+  if (typeof lo.onBeforeExit !== 'function') return false;
+  lo.onBeforeExit();
+  return hasLoop() && currentLoop().alive > 0;
+}
+
+export function printVersion() {
+  const { backend } = currentLoop();
+  const microtasks = runtime.pendingMicrotasks === null ? 'drained by a call' : 'counted in place';
+  const lines = [
+    `lo ${runtime.version}`, `v8 ${runtime.v8}`, `loop ${backend.name}`, `microtasks ${microtasks}`,
+  ];
+  console.log(lines.join('\n'));
+  return 0;
+}
+

@@ -1,0 +1,66 @@
+// The process: options, V8, one Runtime.
+#include <signal.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "runtime/options.h"
+#include "runtime/platform.h"
+#include "runtime/runtime.h"
+#include "runtime/v8_compat.h"
+
+namespace {
+
+// V8 gains little from more threads, and a loop to be measured wants the machine to itself.
+int WorkerCount() {
+  constexpr unsigned kMost = 4;
+  const unsigned processors = std::thread::hardware_concurrency();
+  return static_cast<int>(std::clamp(processors - 1, 1U, kMost));
+}
+
+int Run(const lo::Options& options, lo::Platform* platform) {
+  const std::unique_ptr<v8::ArrayBuffer::Allocator> allocator(
+      v8::ArrayBuffer::Allocator::NewDefaultAllocator());
+  v8::Isolate::CreateParams params;
+  params.array_buffer_allocator = allocator.get();
+  v8::Isolate* isolate = v8::Isolate::New(params);
+  int status;
+  {
+    v8::Isolate::Scope isolate_scope(isolate);
+    v8::HandleScope handle_scope(isolate);
+    lo::Runtime runtime(isolate, platform, options);
+    status = runtime.Main();
+  }
+  isolate->Dispose();
+  return status;
+}
+
+int Fail(const std::string& message) {
+  std::fprintf(stderr, "lo: %s\n%s", message.c_str(), lo::kUsage);
+  return lo::kUsageStatus;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(2), -EPIPE
+  lo::Options options;
+  std::string error = lo::ParseOptions(argc, argv, &options);
+  if (error.empty() && options.action == lo::Options::Action::kHelp) {
+    std::fputs(lo::kUsage, stdout);
+    return 0;
+  }
+  if (error.empty()) error = lo::SetV8Flags(options.v8_flags);
+  if (!error.empty()) return Fail(error);
+
+  lo::Platform platform(WorkerCount(), options.share_descriptors);
+  v8::V8::InitializePlatform(&platform);
+  v8::V8::Initialize();
+  const int status = Run(options, &platform);
+  v8::V8::Dispose();
+  v8::V8::DisposePlatform();
+  return status;
+}

@@ -1,0 +1,102 @@
+#include "runtime/options.h"
+
+#include <string_view>
+
+#include "runtime/v8_compat.h"
+
+namespace lo {
+
+const char kUsage[] =
+    R"(Usage: lo [OPTIONS] SCRIPT [ARGUMENTS]
+       lo [OPTIONS] -e CODE [ARGUMENTS]
+       lo [OPTIONS] - [ARGUMENTS]          (the script is standard input)
+
+Options:
+  -e, --eval CODE        run CODE as a module
+  -h, --help             print this and exit
+  -v, --version          print the versions and the loop in use, and exit
+  --loop=epoll|poll      how the event loop waits
+  --shared-fds           leave V8's threads in the process's descriptor table
+  --no-probe-microtasks  drain the microtask queue by a call after every callback
+  --v8-options           print V8's own flags and exit
+  --ANY-V8-FLAG[=VALUE]  is handed to V8; an unknown one is an error
+)";
+
+namespace {
+
+constexpr std::string_view kLoop = "--loop=";
+
+bool IsFlag(std::string_view argument) { return argument.size() > 1 && argument[0] == '-'; }
+
+// Takes one option of lo's own. False if it is none.
+bool TakeOption(std::string_view argument, Options* options) {
+  if (argument == "-h" || argument == "--help") {
+    options->action = Options::Action::kHelp;
+  } else if (argument == "-v" || argument == "--version") {
+    options->action = Options::Action::kVersion;
+  } else if (argument == "--shared-fds") {
+    options->share_descriptors = true;
+  } else if (argument == "--no-probe-microtasks") {
+    options->probe_microtasks = false;
+  } else if (argument.starts_with(kLoop)) {
+    options->loop = argument.substr(kLoop.size());
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// V8 takes `--name VALUE` too, which would swallow the script's name: lo hands over one word at a
+// time.
+bool SetV8Flag(std::string flag) {
+  if (flag == "--v8-options") flag = "--help";
+  char program[] = "lo";
+  char* arguments[] = {program, flag.data(), nullptr};
+  int count = 2;
+  v8::V8::SetFlagsFromCommandLine(&count, arguments, true);
+  return count == 1;
+}
+
+}  // namespace
+
+std::string ParseOptions(int argc, const char* const* argv, Options* options) {
+  options->args.emplace_back(argv[0]);
+  int i = 1;
+  for (; i < argc && IsFlag(argv[i]); i++) {
+    const std::string_view argument = argv[i];
+    if (argument == "--") {
+      i++;
+      break;
+    }
+    if (argument == "-e" || argument == "--eval") {
+      if (++i == argc) return std::string(argument) + " needs code";
+      options->source = Options::Source::kCode;
+      options->script = argv[i++];
+      options->args.emplace_back("-e");
+      break;
+    }
+    if (TakeOption(argument, options)) continue;
+    if (!argument.starts_with("--")) return "unknown option " + std::string(argument);
+    options->v8_flags.emplace_back(argument);
+  }
+  if (options->source == Options::Source::kFile && i < argc) {
+    options->script = argv[i];
+    if (options->script == "-") options->source = Options::Source::kStandardInput;
+  }
+  for (; i < argc; i++) options->args.emplace_back(argv[i]);
+  const bool has_script = options->args.size() > 1;
+  if (options->action == Options::Action::kRun && !has_script && options->v8_flags.empty()) {
+    return "no script given";
+  }
+  return {};
+}
+
+std::string SetV8Flags(const std::vector<std::string>& flags) {
+  v8::V8::SetFlagsFromString(compat::kV8Flags);
+  for (const std::string& flag : flags) {
+    if (!SetV8Flag(flag)) return "unknown option " + flag;
+  }
+  return {};
+}
+
+}  // namespace lo

@@ -1,0 +1,218 @@
+#include "runtime/runtime.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+
+#include "runtime/binding.h"
+#include "runtime/bytes.h"
+#include "runtime/microtasks.h"
+
+namespace lo {
+
+namespace {
+
+constexpr uint32_t kIsolateSlot = 0;
+
+constexpr char kStarving[] =
+    "lo: the event loop is being driven from inside a promise job, where V8 runs no other: "
+    "promises wait\n"
+    "that cannot run until the loop returns. Hand the loop to the runtime instead, which drives "
+    "it\n"
+    "once the module's awaits are done: lo.run(() => { while (lo.loop.poll() > 0) {} })\n";
+
+void NoMicrotask(void*) {}
+
+}  // namespace
+
+Runtime::Runtime(v8::Isolate* isolate, Platform* platform, const Options& options)
+    : isolate_(isolate),
+      platform_(platform),
+      options_(options),
+      microtasks_(v8::MicrotaskQueue::New(isolate, v8::MicrotasksPolicy::kExplicit)),
+      modules_(isolate, [this](v8::Local<v8::Promise> promise) { return Settle(promise); }) {
+  isolate->SetData(kIsolateSlot, this);
+  isolate->SetMicrotasksPolicy(v8::MicrotasksPolicy::kExplicit);
+  isolate->SetPromiseRejectCallback(&OnPromiseReject);
+  isolate->AddMessageListener(&OnMessage);
+  context_.Reset(isolate, v8::Context::New(isolate, nullptr, {}, {}, {}, microtasks_.get()));
+}
+
+Runtime::~Runtime() { isolate_->SetData(kIsolateSlot, nullptr); }
+
+Runtime* Runtime::From(v8::Isolate* isolate) {
+  return static_cast<Runtime*>(isolate->GetData(kIsolateSlot));
+}
+
+int Runtime::Main() {
+  v8::HandleScope scope(isolate_);
+  v8::Context::Scope context_scope(context());
+  Bytes::Probe(isolate_);
+  if (options_.probe_microtasks) {
+    pending_microtasks_ = FindPendingMicrotasks(isolate_, microtasks_.get());
+  }
+  v8::TryCatch caught(isolate_);
+  v8::Local<v8::Promise> main;
+  if (!Bootstrap() || options_.action == Options::Action::kVersion) {
+    if (!caught.HasCaught()) return static_cast<int>(CallBootstrap("printVersion").FromMaybe(1));
+    PrintError(DescribeError(context(), caught.Exception(), caught.Message()));
+    return 1;
+  }
+  if (!EvaluateMain().ToLocal(&main)) {
+    if (!caught.HasCaught()) {
+      PrintError(modules_.DescribeStalled(context()));
+      return kUnsettledAwaitStatus;
+    }
+    const v8::Local<v8::Value> error = caught.Exception();
+    const v8::Local<v8::Message> message = caught.Message();
+    caught.Reset();
+    ReportUncaught(error, message);
+  } else if (!Settle(main)) {
+    PrintError(modules_.DescribeStalled(context()));
+    return kUnsettledAwaitStatus;
+  } else if (main->State() == v8::Promise::kRejected) {
+    main->MarkAsHandled();
+    ReportUncaught(main->Result(), {});
+  }
+  return static_cast<int>(CallBootstrap("drive").FromMaybe(1));
+}
+
+// Gives scripts `lo` with its one function that is not JavaScript's, lo.load; lib/bootstrap.js
+// makes the rest.
+bool Runtime::Bootstrap() {
+  v8::Local<v8::Object> lo = v8::Object::New(isolate_);
+  Exports exports(isolate_, context(), lo);
+  exports.Slow<&LoadBinding>("load", 1);
+  context()
+      ->Global()
+      ->DefineOwnProperty(context(), v8::String::NewFromUtf8Literal(isolate_, "lo"), lo,
+                          static_cast<v8::PropertyAttribute>(v8::ReadOnly | v8::DontDelete))
+      .Check();
+  v8::Local<v8::Object> library;
+  if (!modules_.Library(context(), "lib/bootstrap.js").ToLocal(&library)) return false;
+  bootstrap_.Reset(isolate_, library);
+  return true;
+}
+
+v8::MaybeLocal<v8::Promise> Runtime::EvaluateMain() {
+  switch (options_.source) {
+    case Options::Source::kFile:
+      return modules_.EvaluateMain(context(), options_.script);
+    case Options::Source::kCode:
+      return modules_.EvaluateMainSource(context(), options_.script, "[eval]");
+    case Options::Source::kStandardInput:
+      break;
+  }
+  std::string source;
+  if (!ReadStandardInput(&source)) {
+    isolate_->ThrowException(v8::Exception::Error(
+        v8::String::NewFromUtf8Literal(isolate_, "Standard input can't be read")));
+    return {};
+  }
+  return modules_.EvaluateMainSource(context(), source, "[stdin]");
+}
+
+// Drives the loop until `promise` has settled; false if it never will.
+bool Runtime::Settle(v8::Local<v8::Promise> promise) {
+  // The awaiting module reports its rejection itself.
+  promise->MarkAsHandled();
+  while (true) {
+    DrainMicrotasks();
+    if (promise->State() != v8::Promise::kPending) return true;
+    if (CallBootstrap("turn").FromMaybe(0) <= 0) {
+      return promise->State() != v8::Promise::kPending;
+    }
+  }
+}
+
+// Calls a function that lib/bootstrap.js exports for the runtime, which returns a number. What it
+// throws is reported.
+v8::Maybe<double> Runtime::CallBootstrap(const char* function) {
+  v8::HandleScope scope(isolate_);
+  v8::TryCatch caught(isolate_);
+  v8::Local<v8::Object> library = bootstrap_.Get(isolate_);
+  v8::Local<v8::Value> callee;
+  v8::Local<v8::Value> result;
+  if (library->Get(context(), v8::String::NewFromUtf8(isolate_, function).ToLocalChecked())
+          .ToLocal(&callee) &&
+      callee.As<v8::Function>()
+          ->Call(context(), v8::Undefined(isolate_), 0, nullptr)
+          .ToLocal(&result)) {
+    return result->NumberValue(context());
+  }
+  if (caught.HasTerminated()) Exit(1);
+  const v8::Local<v8::Value> error = caught.Exception();
+  const v8::Local<v8::Message> message = caught.Message();
+  caught.Reset();
+  ReportUncaught(error, message);
+  return v8::Nothing<double>();
+}
+
+bool Runtime::ReadStandardInput(std::string* source) {
+  char buffer[65536];
+  while (true) {
+    const ssize_t count = read(STDIN_FILENO, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count == 0;
+    source->append(buffer, static_cast<size_t>(count));
+  }
+}
+
+void Runtime::DrainMicrotasks() {
+  if (microtasks_->IsRunningMicrotasks()) {
+    if (!warned_of_starving_) PrintError(kStarving);
+    warned_of_starving_ = true;
+    return;
+  }
+  v8::HandleScope scope(isolate_);
+  std::vector<v8::Local<v8::Value>> unhandled;
+  do {
+    microtasks_->PerformCheckpoint(isolate_);
+    unhandled = rejections_.TakeUnhandled(isolate_);
+    for (v8::Local<v8::Value> reason : unhandled) ReportUncaught(reason, {});
+  } while (!unhandled.empty());
+}
+
+void Runtime::ReportUncaught(v8::Local<v8::Value> error, v8::Local<v8::Message> message) {
+  v8::HandleScope scope(isolate_);
+  v8::Local<v8::Context> context = this->context();
+  v8::TryCatch caught(isolate_);
+  v8::Local<v8::Value> lo;
+  v8::Local<v8::Value> handler;
+  const bool has_handler =
+      context->Global()
+          ->Get(context, v8::String::NewFromUtf8Literal(isolate_, "lo"))
+          .ToLocal(&lo) &&
+      lo->IsObject() &&
+      lo.As<v8::Object>()
+          ->Get(context, v8::String::NewFromUtf8Literal(isolate_, "onUncaughtException"))
+          .ToLocal(&handler) &&
+      handler->IsFunction();
+  if (!has_handler) {
+    PrintError(DescribeError(context, error, message));
+    Exit(1);
+  }
+  if (!handler.As<v8::Function>()->Call(context, lo, 1, &error).IsEmpty()) return;
+  PrintError(DescribeError(context, caught.Exception(), caught.Message()));
+  Exit(kHandlerThrewStatus);
+}
+
+void Runtime::Exit(int status) { _exit(status); }
+
+void Runtime::OnPromiseReject(v8::PromiseRejectMessage message) {
+  Runtime* runtime = From(v8::Isolate::GetCurrent());
+  runtime->rejections_.Note(runtime->isolate_, message);
+  // A rejection queues no job when nothing is chained to it, and the loop looks at rejections only
+  // after jobs.
+  if (message.GetEvent() == v8::kPromiseRejectWithNoHandler) {
+    runtime->microtasks_->EnqueueMicrotask(runtime->isolate_, &NoMicrotask);
+  }
+}
+
+// What a callback of queueMicrotask throws arrives here.
+void Runtime::OnMessage(v8::Local<v8::Message> message, v8::Local<v8::Value> error) {
+  From(v8::Isolate::GetCurrent())->ReportUncaught(error, message);
+}
+
+}  // namespace lo
