@@ -11,7 +11,7 @@ const { load } = lo;
 const { monotonic } = load('clock');
 const runtime = load('runtime');
 
-/** @type {Map<string, object>} */
+/** @type {Map<string, any>} */
 const bindings = new Map();
 /** @type {(() => void)[]} */
 const drivers = [];
@@ -89,9 +89,9 @@ Object.assign(lo, {
 
 defineGlobals();
 
-/** One turn, while the main module still awaits something. Returns what poll() does. */
+/** One turn, while the main module still awaits something. 0 if nothing is alive that could end that. */
 export function turn() {
-  return currentLoop().poll();
+  return currentLoop().poll() || Number(beforeExit());
 }
 
 /** Runs the drivers, then the loop until nothing is alive. Returns the exit status. */
@@ -111,6 +111,7 @@ function finish() {
 function beforeExit() {
   if (typeof lo.onBeforeExit !== 'function') return false;
   lo.onBeforeExit();
+  runtime.drainMicrotasks();
   return hasLoop() && currentLoop().alive > 0;
 }
 
