@@ -132,6 +132,8 @@ function start() {
   if (startScheduled) return;
   startScheduled = true;
   lo.onBeforeExit = atRest;
+  // Until the totals are printed: a process that ends before has not passed.
+  lo.exitCode = 1;
   if (file.children.length === 1) tap.header();
   setImmediate(() => {
     startScheduled = false;
@@ -141,7 +143,6 @@ function start() {
 
 /** Nothing is alive any more: what a test still waits for never comes, or else all is done. */
 function atRest() {
-  lo.onBeforeExit = atRest;
   const reason = 'Promise resolution is still pending but the event loop has already resolved';
   if (!interruptRunning(reason) && !file.finished) finish();
 }
@@ -149,10 +150,10 @@ function atRest() {
 async function finish() {
   file.finished = true;
   await file.runAfter();
-  lo.onBeforeExit = undefined;
-  lo.onUncaughtException = undefined;
+  lo.onBeforeExit = null;
+  lo.onUncaughtException = null;
   if (file.failed) tap.errorOutside(file.error);
-  if (!tap.summarize(file.size)) lo.exitCode = 1;
+  if (tap.summarize(file.size)) lo.exitCode = 0;
 }
 
 /**
