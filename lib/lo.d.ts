@@ -51,7 +51,7 @@ interface Lo {
   onWarning: ((warning: Error) => void) | null;
 }
 
-declare const lo: Lo;
+declare var lo: Lo;
 
 declare var console: any;
 declare var performance: any;
@@ -64,6 +64,7 @@ declare function clearTimeout(timer?: any): void;
 declare function clearInterval(timer?: any): void;
 declare function clearImmediate(immediate?: any): void;
 
-interface SymbolConstructor {
-  readonly dispose?: symbol;
+interface ErrorConstructor {
+  /** V8's: writes the stack of where it is called, without the frames above `skip`. */
+  captureStackTrace(target: object, skip?: Function): void;
 }

@@ -48,6 +48,7 @@ std::string DescribeValue(v8::Local<v8::Context> context, v8::Local<v8::Value> e
   v8::TryCatch ignore(isolate);
   v8::Local<v8::Value> text;
   if (Inspect(context, error).ToLocal(&text)) return Utf8(isolate, text);
+  ignore.Reset();
   v8::Local<v8::Value> stack;
   if (error->IsNativeError() &&
       error.As<v8::Object>()

@@ -39,7 +39,7 @@ int Run(const lo::Options& options, lo::Platform* platform) {
 }
 
 int Fail(const std::string& message) {
-  std::fprintf(stderr, "lo: %s\n%s", message.c_str(), lo::kUsage);
+  std::fprintf(stderr, "lo: %s (lo --help lists the options)\n", message.c_str());
   return lo::kUsageStatus;
 }
 

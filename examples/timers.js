@@ -1,0 +1,14 @@
+// Timers, immediates and microtasks, in the order in which they run.
+const start = performance.now();
+const say = (what) => console.log(`${Math.round((performance.now() - start) / 10) * 10} ms: ${what}`);
+
+setTimeout(say, 50, 'a timeout');
+const beat = setInterval(() => {
+  say('an interval');
+  if (++beats === 3) clearInterval(beat);
+}, 20);
+let beats = 0;
+
+setImmediate(() => say('an immediate'));
+queueMicrotask(() => say('a microtask'));
+say('the script itself');
