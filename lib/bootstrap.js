@@ -89,9 +89,9 @@ Object.assign(lo, {
 
 defineGlobals();
 
-/** One turn, while the main module still awaits something. 0 if nothing is alive that could end that. */
+/** One turn, while the main module still awaits something. Returns what poll() does. */
 export function turn() {
-  return currentLoop().poll() || Number(beforeExit());
+  return currentLoop().poll();
 }
 
 /** Runs the drivers, then the loop until nothing is alive. Returns the exit status. */
@@ -108,7 +108,7 @@ function finish() {
 }
 
 /** Calls lo.onBeforeExit, once for each time that the loop has run dry. True if that gave it more to do. */
-function beforeExit() {
+export function beforeExit() {
   if (typeof lo.onBeforeExit !== 'function') return false;
   lo.onBeforeExit();
   runtime.drainMicrotasks();

@@ -120,7 +120,9 @@ bool Runtime::Settle(v8::Local<v8::Promise> promise) {
   while (true) {
     DrainMicrotasks();
     if (promise->State() != v8::Promise::kPending) return true;
-    if (CallBootstrap("turn").FromMaybe(0) <= 0) {
+    if (CallBootstrap("turn").FromMaybe(0) > 0) continue;
+    if (promise->State() != v8::Promise::kPending) return true;
+    if (CallBootstrap("beforeExit").FromMaybe(0) <= 0) {
       return promise->State() != v8::Promise::kPending;
     }
   }
