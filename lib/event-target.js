@@ -21,6 +21,7 @@ import {
  * @property {boolean} capture
  * @property {boolean} once
  * @property {boolean} passive
+ * @property {boolean} resists stopImmediatePropagation()
  * @property {boolean} removed also while a dispatch still holds the list it was in
  * @property {(() => void) | undefined} forget takes the listener off its AbortSignal
  */
@@ -39,6 +40,9 @@ export const kOnAbort = Symbol('lo.onAbort');
 
 /** A method of EventTarget: called with a type when its listeners changed, for subclasses. */
 export const kListenersChanged = Symbol('lo.listenersChanged');
+
+/** An option of a listener, for events.js: it is called also after stopImmediatePropagation(). */
+export const kResistStopPropagation = Symbol.for('lo.resistStopPropagation');
 
 /** A method of EventTarget: the callbacks of a type's listeners, for events.getEventListeners(). */
 export const kEventListeners = Symbol.for('lo.eventListeners');
@@ -86,8 +90,7 @@ export class Event {
       event.#target = target;
       event.#dispatching = true;
       for (const listener of listeners.get(type) ?? []) {
-        if (event.#stopped) break;
-        if (listener.removed) continue;
+        if (listener.removed || (event.#stopped && !listener.resists)) continue;
         if (listener.once) remove(target, type, listener);
         event.#passive = listener.passive;
         call(listener.callback, target, event);
@@ -295,7 +298,8 @@ export class EventTarget {
    */
   addEventListener(type, callback, options = undefined) {
     requireArguments(arguments.length, 'type', 'listener');
-    const { once, capture: captures, passive, signal } = listenerOptions(options);
+    const { once, capture: captures, passive, signal, [kResistStopPropagation]: resists } =
+      listenerOptions(options);
     if (signal !== undefined && typeof signal?.[kOnAbort] !== 'function') {
       throw invalidArgType('options.signal', 'AbortSignal', signal);
     }
@@ -308,6 +312,7 @@ export class EventTarget {
       capture,
       once: Boolean(once),
       passive: Boolean(passive),
+      resists: Boolean(resists),
       removed: false,
       forget: undefined,
     };
