@@ -49,16 +49,6 @@ export let captureRejections = false;
  *   'error'
  */
 export function EventEmitter(options) {
-  init.call(this, options);
-}
-
-/**
- * Makes `this` an emitter: what the constructor does.
- *
- * @this {EventEmitter}
- * @param {{ captureRejections?: boolean }} [options]
- */
-export function init(options) {
   // A table that came from the prototype would be shared by all instances.
   if (this._events === undefined || this._events === Object.getPrototypeOf(this)._events) {
     this._events = createTable();
@@ -525,6 +515,16 @@ export function setMaxListeners(n = defaultMaxListeners, ...targets) {
 export function listenerCount(emitter, type) {
   if (typeof emitter.listenerCount === 'function') return emitter.listenerCount(type);
   return countListeners(emitter, type);
+}
+
+/**
+ * Makes an object that the constructor did not make, `this`, an emitter.
+ *
+ * @this {EventEmitter}
+ * @param {{ captureRejections?: boolean }} [options]
+ */
+export function init(options) {
+  EventEmitter.call(this, options);
 }
 
 Object.assign(EventEmitter, {
