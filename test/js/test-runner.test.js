@@ -116,7 +116,9 @@ describe('what a test returns', () => {
     log.push('promise');
   });
 
-  it('may be any thenable', () => ({ then: (done) => setTimeout(() => done(log.push('then')), 5) }));
+  it('may be any thenable', () => ({
+    then: (done) => setTimeout(() => done(log.push('then')), 5),
+  }));
 
   it('is of no account if there is a callback', (t, done) => {
     setTimeout(() => {

@@ -177,7 +177,9 @@ describe('setInterval', () => {
     const iterator = interval(1, 'value');
     const results = await Promise.all([iterator.next(), iterator.next(), iterator.return('end')]);
     assert.deepStrictEqual(results, [
-      { value: 'value', done: false }, { value: 'value', done: false }, { value: 'end', done: true },
+      { value: 'value', done: false },
+      { value: 'value', done: false },
+      { value: 'end', done: true },
     ]);
   });
 

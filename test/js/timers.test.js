@@ -1,7 +1,7 @@
 // setTimeout(), setInterval() and their clear functions, as far as a program can see them.
 //
-// Nothing here measures how long a timer takes: which of two timers fires first tells their delays, on a busy machine
-// too.
+// Nothing here measures how long a timer takes: which of two timers fires first tells their
+// delays, on a busy machine too.
 import { describe, test } from 'node:test';
 import assert from 'node:assert';
 import * as timersModule from 'node:timers';
@@ -21,7 +21,7 @@ function makeLog() {
   return { log, write: (entry) => () => { log.push(entry); } };
 }
 
-/** Which of two delays is over first: each is that of a timer. The one set first wins if they are equal. */
+/** Which of the delays is over first. Of equal ones that is the first, since it was set first. */
 async function firstOf(...delays) {
   const { log, write } = makeLog();
   const timers = delays.map((delay, i) => setTimeout(write(i), delay));
@@ -119,7 +119,8 @@ describe('delays', () => {
     assert.strictEqual(await firstOf(60, 5), 1);
   });
 
-  for (const delay of [0, -1, -Infinity, NaN, undefined, null, '', 'x', {}, [], false, -(2 ** 40)]) {
+  const none = [undefined, null, '', 'x', {}, [], false, NaN];
+  for (const delay of [...none, 0, -1, -(2 ** 40), -Infinity]) {
     test(`of ${String(delay)} (${typeof delay}) are 1`, async () => {
       assert.strictEqual(await firstOf(delay, 1), 0);
       assert.strictEqual(await firstOf(40, delay), 1);
@@ -301,8 +302,8 @@ describe('a timer as a number', () => {
     clearTimeout(b);
   });
 
-  for (const [name, convert] of [['number', (timer) => +timer], ['string', (timer) => `${timer}`]]) {
-    test(`clears the timer: as a ${name}`, async () => {
+  for (const [type, convert] of Object.entries({ number: Number, string: String })) {
+    test(`clears the timer: as a ${type}`, async () => {
       const { log, write } = makeLog();
       clearTimeout(convert(setTimeout(write('timeout'), 1)));
       clearInterval(convert(setInterval(write('interval'), 1)));

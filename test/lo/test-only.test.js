@@ -1,4 +1,5 @@
-// `only`: in a file where a test is marked with it, and in each suite of the file, those that are not are skipped.
+// `only`: where a test is marked with it, in the file or in a suite, its unmarked siblings are
+// skipped.
 import { describe, it, test } from 'node:test';
 import assert from 'node:assert';
 

@@ -1,5 +1,5 @@
-// What the test runner does on lo and not on node, and what it prints. Failures are of tests marked todo: they don't
-// count, but are reported as others are.
+// What the test runner does on lo and not on node, and what it prints. Failures are those of tests
+// marked todo: they don't count, but are reported as others are.
 import { describe, it } from 'node:test';
 import assert from 'node:assert';
 import { Loop } from 'lib/loop.js';
