@@ -69,8 +69,8 @@ class Comparison {
    */
   #keys(object) {
     // The elements of a typed array, whose names come first, are not compared by name.
-    const { length } = object;
-    const names = Object.keys(object).slice(ArrayBuffer.isView(object) ? length : 0);
+    const elements = ArrayBuffer.isView(object) ? /** @type {any} */ (object).length : 0;
+    const names = Object.keys(object).slice(elements);
     if (!this.#strict) return names;
     const symbols = Object.getOwnPropertySymbols(object);
     return [...names, ...symbols.filter((symbol) => isEnumerable.call(object, symbol))];
