@@ -2,6 +2,7 @@
 // replaces malformed bytes as the standard says. What it lacks is here: refusing them, decoding a
 // stream piece by piece, and other encodings.
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <iterator>
 #include <memory>
@@ -30,8 +31,7 @@ std::span<uint8_t> MemoryOf(v8::Local<v8::ArrayBufferView> view) {
   return {static_cast<uint8_t*>(buffer->Data()) + offset, size};
 }
 
-// The bytes of a buffer, which stay where and what they are while V8 allocates and reads them: a
-// copy where V8 may move them (small typed arrays) or another thread write to them (shared ones).
+// The bytes of a buffer, as long as V8 runs no JavaScript.
 class Input {
  public:
   // False if `value` is no buffer. A detached one is empty.
@@ -43,51 +43,56 @@ class Input {
       bytes_ = {static_cast<const uint8_t*>(buffer->Data()), buffer->ByteLength()};
     } else if (value->IsSharedArrayBuffer()) {
       auto buffer = value.As<v8::SharedArrayBuffer>();
-      Copy({}, {static_cast<const uint8_t*>(buffer->Data()), buffer->ByteLength()});
+      bytes_ = {static_cast<const uint8_t*>(buffer->Data()), buffer->ByteLength()};
+      shared_ = true;
     } else {
       return false;
     }
     return true;
   }
 
-  ByteSpan bytes() const { return bytes_; }
+  size_t size() const { return bytes_.size(); }
 
-  void Prepend(ByteSpan head) { Copy(head, bytes_); }
+  // The bytes, after those of `head`. A copy if that is needed, or if another thread may write to
+  // them: V8 reads them twice, and must see the same both times.
+  ByteSpan Hold(ByteSpan head) {
+    if (head.empty() && !shared_) return bytes_;
+    std::vector<uint8_t> copy;
+    copy.reserve(head.size() + bytes_.size());
+    copy.insert(copy.end(), head.begin(), head.end());
+    copy.insert(copy.end(), bytes_.begin(), bytes_.end());
+    copy_ = std::move(copy);
+    return copy_;
+  }
 
  private:
   void OpenView(v8::Local<v8::ArrayBufferView> view) {
-    if (!view->HasBuffer()) {
+    if (view->HasBuffer()) {
+      const v8::Local<v8::Value> buffer = view->Buffer();
+      bytes_ = MemoryOf(view);
+      shared_ = buffer->IsSharedArrayBuffer();
+    } else {  // a small array in V8's heap, where it may move
       copy_.resize(view->ByteLength());
       view->CopyContents(copy_.data(), copy_.size());
       bytes_ = copy_;
-      return;
     }
-    bytes_ = MemoryOf(view);
-    const v8::Local<v8::Value> buffer = view->Buffer();
-    if (buffer->IsSharedArrayBuffer()) Copy({}, bytes_);
-  }
-
-  void Copy(ByteSpan head, ByteSpan tail) {
-    std::vector<uint8_t> joined;
-    joined.reserve(head.size() + tail.size());
-    joined.insert(joined.end(), head.begin(), head.end());
-    joined.insert(joined.end(), tail.begin(), tail.end());
-    copy_ = std::move(joined);
-    bytes_ = copy_;
   }
 
   ByteSpan bytes_;
+  bool shared_ = false;
   std::vector<uint8_t> copy_;
 };
 
 // An encoding, for Decode() below, has
-//   kBom                  the byte order mark, which is not part of the text
-//   Incomplete(bytes)     how many bytes at the end are the beginning of a character
+//   kBom                     the byte order mark, which is not part of the text
+//   kMaxSize                 how many bytes ToText() takes
+//   Incomplete(bytes)        how many bytes at the end are the beginning of a character
 //   IsWellFormed(bytes)
-//   ToText(isolate, ...)  the text, with U+FFFD for what is malformed; at most kMaxLength bytes
+//   ToText(isolate, bytes)   the text, with U+FFFD for what is malformed
 
 struct Utf8 {
   static constexpr uint8_t kBom[] = {0xEF, 0xBB, 0xBF};
+  static constexpr size_t kMaxSize = v8::String::kMaxLength;
 
   static size_t Incomplete(ByteSpan bytes) {
     for (size_t count = 1; count <= std::min<size_t>(3, bytes.size()); count++) {
@@ -144,24 +149,27 @@ struct Utf8 {
 
 struct Utf16le {
   static constexpr uint8_t kBom[] = {0xFF, 0xFE};
+  static constexpr size_t kMaxSize = 2 * static_cast<size_t>(v8::String::kMaxLength);
 
   static size_t Incomplete(ByteSpan bytes) {
     const size_t odd = bytes.size() % 2;
-    const size_t whole = bytes.size() - odd;
-    return whole != 0 && IsLead(bytes[whole - 1] << 8) ? odd + 2 : odd;
+    return EndsWithLead(bytes) ? odd + 2 : odd;
   }
 
   static bool IsWellFormed(ByteSpan bytes) {
-    std::vector<uint16_t> units = UnitsOf(bytes);
-    return bytes.size() % 2 == 0 && !ReplaceLone(units);
+    for (size_t i = 0; i < bytes.size() / 2; i++) {
+      if (IsLone(bytes, i)) return false;
+    }
+    return bytes.size() % 2 == 0;
   }
 
   static v8::MaybeLocal<v8::String> ToText(v8::Isolate* isolate, ByteSpan bytes) {
-    std::vector<uint16_t> units = UnitsOf(bytes);
-    // At the end, half a surrogate pair and half a code unit are malformed together.
-    const bool cut = bytes.size() % 2 != 0 && (units.empty() || !IsLead(units.back()));
-    ReplaceLone(units);
-    if (cut) units.push_back(kReplacement);
+    std::vector<uint16_t> units(bytes.size() / 2);
+    for (size_t i = 0; i < units.size(); i++) {
+      units[i] = IsLone(bytes, i) ? kReplacement : UnitAt(bytes, i);
+    }
+    // Half a surrogate pair and half a code unit, at the end, are malformed together.
+    if (bytes.size() % 2 != 0 && !EndsWithLead(bytes)) units.push_back(kReplacement);
     return v8::String::NewFromTwoByte(isolate, units.data(), v8::NewStringType::kNormal,
                                       static_cast<int>(units.size()));
   }
@@ -169,32 +177,31 @@ struct Utf16le {
  private:
   static constexpr uint16_t kReplacement = 0xFFFD;
 
-  static bool IsLead(int unit) { return (unit & 0xFC00) == 0xD800; }
-  static bool IsTrail(int unit) { return (unit & 0xFC00) == 0xDC00; }
+  static bool IsLead(uint16_t unit) { return (unit & 0xFC00) == 0xD800; }
+  static bool IsTrail(uint16_t unit) { return (unit & 0xFC00) == 0xDC00; }
 
-  static std::vector<uint16_t> UnitsOf(ByteSpan bytes) {
-    std::vector<uint16_t> units(bytes.size() / 2);
-    for (size_t i = 0; i < units.size(); i++) units[i] = bytes[2 * i] | bytes[2 * i + 1] << 8;
-    return units;
+  static uint16_t UnitAt(ByteSpan bytes, size_t index) {
+    return static_cast<uint16_t>(bytes[2 * index] | bytes[2 * index + 1] << 8);
   }
 
-  // Replaces surrogates that have no partner; returns whether there were any.
-  static bool ReplaceLone(std::vector<uint16_t>& units) {
-    bool replaced = false;
-    for (size_t i = 0; i < units.size(); i++) {
-      if (IsLead(units[i]) && i + 1 < units.size() && IsTrail(units[i + 1])) {
-        i++;
-      } else if (IsLead(units[i]) || IsTrail(units[i])) {
-        units[i] = kReplacement;
-        replaced = true;
-      }
+  // Whether the last whole code unit is the first half of a surrogate pair.
+  static bool EndsWithLead(ByteSpan bytes) {
+    return bytes.size() >= 2 && IsLead(UnitAt(bytes, bytes.size() / 2 - 1));
+  }
+
+  // Whether a code unit is half a surrogate pair, and the other half is not there.
+  static bool IsLone(ByteSpan bytes, size_t index) {
+    const uint16_t unit = UnitAt(bytes, index);
+    if (IsLead(unit)) {
+      return index + 1 == bytes.size() / 2 || !IsTrail(UnitAt(bytes, index + 1));
     }
-    return replaced;
+    return IsTrail(unit) && (index == 0 || !IsLead(UnitAt(bytes, index - 1)));
   }
 };
 
 struct Windows1252 {
   static constexpr std::array<uint8_t, 0> kBom = {};
+  static constexpr size_t kMaxSize = v8::String::kMaxLength;
 
   static size_t Incomplete(ByteSpan) { return 0; }
   static bool IsWellFormed(ByteSpan) { return true; }
@@ -244,6 +251,10 @@ struct State {
   }
 };
 
+bool StartsWith(ByteSpan bytes, ByteSpan start) {
+  return bytes.size() >= start.size() && std::equal(start.begin(), start.end(), bytes.begin());
+}
+
 // decode(state, buffer, flags): the text; undefined if it is malformed and that is fatal; null if
 // it may be longer than a string can be.
 template <typename Encoding>
@@ -255,10 +266,10 @@ void Decode(const Arguments& info) {
     return ThrowTypeError(isolate, "A decoder takes its state, a buffer and flags");
   }
   const int flags = info[2].As<v8::Int32>()->Value();
-  if (state.count != 0) input.Prepend({state.pending, state.count});
+  if (input.size() + state.count > Encoding::kMaxSize) return info.GetReturnValue().SetNull();
 
-  ByteSpan bytes = input.bytes();
-  ByteSpan rest = bytes.last(flags & kStream ? Encoding::Incomplete(bytes) : 0);
+  ByteSpan bytes = input.Hold({state.pending, state.count});
+  const ByteSpan rest = bytes.last(flags & kStream ? Encoding::Incomplete(bytes) : 0);
   bytes = bytes.first(bytes.size() - rest.size());
   State next = {};
   if (flags & kStream) {
@@ -266,20 +277,14 @@ void Decode(const Arguments& info) {
     next.count = static_cast<uint8_t>(rest.size());
     std::copy(rest.begin(), rest.end(), next.pending);
   }
-  const ByteSpan bom = Encoding::kBom;
-  const bool starts_with_bom =
-      bytes.size() >= bom.size() && std::equal(bom.begin(), bom.end(), bytes.begin());
-  if (!state.started && !(flags & kIgnoreBom) && starts_with_bom) bytes = bytes.subspan(bom.size());
-
-  const bool refused = flags & kFatal && !Encoding::IsWellFormed(bytes);
+  if (!state.started && !(flags & kIgnoreBom) && StartsWith(bytes, Encoding::kBom)) {
+    bytes = bytes.subspan(std::size(Encoding::kBom));
+  }
+  const bool refused = (flags & kFatal) && !Encoding::IsWellFormed(bytes);
   State::Store(refused ? State{} : next, info[0]);
   if (refused) return;
   v8::Local<v8::String> text;
-  if (bytes.size() <= v8::String::kMaxLength && Encoding::ToText(isolate, bytes).ToLocal(&text)) {
-    info.GetReturnValue().Set(text);
-  } else {
-    info.GetReturnValue().SetNull();
-  }
+  if (Encoding::ToText(isolate, bytes).ToLocal(&text)) info.GetReturnValue().Set(text);
 }
 
 // An ArrayBuffer of `size` bytes, not cleared; empty if there is no memory, where

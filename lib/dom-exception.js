@@ -1,6 +1,6 @@
 /** DOMException (https://webidl.spec.whatwg.org/#idl-DOMException). */
 
-import { defineInterface, kInspect } from './webidl.js';
+import { defineInterface } from './webidl.js';
 
 /** The names that have a code, with the constant of that code. */
 const legacy = /** @type {[number, string, string?][]} */ ([

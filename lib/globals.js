@@ -14,6 +14,7 @@ const LIBRARIES = {
   TextDecoder: 'lib/encoding.js',
   structuredClone: 'lib/structured-clone.js',
   Event: 'lib/event-target.js',
+  CustomEvent: 'lib/event-target.js',
   EventTarget: 'lib/event-target.js',
   AbortController: 'lib/abort.js',
   AbortSignal: 'lib/abort.js',
