@@ -61,6 +61,8 @@ declare const TextEncoder: typeof import('./encoding.js').TextEncoder;
 declare const TextDecoder: typeof import('./encoding.js').TextDecoder;
 declare const AbortController: typeof import('./abort.js').AbortController;
 declare const AbortSignal: typeof import('./abort.js').AbortSignal;
+type AbortController = import('./abort.js').AbortController;
+type AbortSignal = import('./abort.js').AbortSignal;
 declare function queueMicrotask(callback: () => void): void;
 declare function setTimeout(callback: Function, delay?: number, ...rest: any[]): any;
 declare function setInterval(callback: Function, delay?: number, ...rest: any[]): any;
