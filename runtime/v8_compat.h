@@ -98,13 +98,15 @@ inline Utf8Progress WriteUtf8(v8::Isolate* isolate, v8::Local<v8::String> string
 #endif
 }
 
-// V8's flags that lo always sets. Fast calls are off by default on 10.2; `with { type: 'json' }` is
-// behind a flag until 12.
+// V8's flags that lo always sets. Fast calls are off by default on 10.2; import attributes are behind
+// flags until 12: `assert { type: 'json' }` on both, `with { type: 'json' }` from 11 on.
 inline constexpr const char* kV8Flags =
-#if LO_V8_AT_LEAST(11, 0) && !LO_V8_AT_LEAST(12, 0)
-    "--turbo-fast-api-calls --expose-gc --harmony-import-attributes";
-#else
+#if LO_V8_AT_LEAST(12, 0)
     "--turbo-fast-api-calls --expose-gc";
+#elif LO_V8_AT_LEAST(11, 0)
+    "--turbo-fast-api-calls --expose-gc --harmony-import-assertions --harmony-import-attributes";
+#else
+    "--turbo-fast-api-calls --expose-gc --harmony-import-assertions";
 #endif
 
 // v8::TaskRunner with one virtual function for each kind of posting: later versions split each into
