@@ -40,8 +40,8 @@ export function end(result) {
   const { depth, size, number, name, failed, skip, todo, diagnostics } = result;
   count(result);
   if (size > 0) print(depth + 1, `1..${size}`);
-  const directive = (skip && ` # SKIP${reason(skip)}`) || (todo && ` # TODO${reason(todo)}`) || '';
-  print(depth, `${failed ? 'not ok' : 'ok'} ${number} - ${escape(name)}${directive}`);
+  const mark = directive('skip', skip) || directive('todo', todo);
+  print(depth, `${failed ? 'not ok' : 'ok'} ${number} - ${escape(name)}${mark}`);
   if (failed) print(depth, describeFailure(result));
   for (const message of diagnostics) print(depth, `# ${message}`);
 }
@@ -96,9 +96,11 @@ function escape(text) {
   return text.replace(/[\\#]/g, '\\$&').replace(/\n/g, '\\\\n');
 }
 
-/** @param {boolean | string} directive */
-function reason(directive) {
-  return typeof directive === 'string' && directive !== '' ? ` ${escape(directive)}` : '';
+/** @param {string} word @param {boolean | string} reason false if the directive is not given */
+function directive(word, reason) {
+  if (!reason) return '';
+  const mark = ` # ${word.toUpperCase()}`;
+  return typeof reason === 'string' ? `${mark} ${escape(reason)}` : mark;
 }
 
 /** @param {Result} result */
