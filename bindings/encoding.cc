@@ -316,20 +316,22 @@ void Encode(const Arguments& info) {
   info.GetReturnValue().Set(v8::Uint8Array::New(buffer, 0, size));
 }
 
-// encodeInto(string, bytes, counts): writes the whole characters that fit; `counts` is a
-// Uint32Array that gets the code units read and the bytes written.
+// encodeInto(string, bytes, counts): writes the whole characters that fit; `counts`, two words of
+// 32 bits, gets the code units read and the bytes written.
 void EncodeInto(const Arguments& info) {
   v8::Isolate* isolate = info.GetIsolate();
-  if (!info[0]->IsString() || !info[1]->IsUint8Array() || !info[2]->IsUint32Array()) {
-    return ThrowTypeError(isolate, "encodeInto() takes a string, a Uint8Array and a Uint32Array");
+  uint32_t counts[2];
+  if (!info[0]->IsString() || !info[1]->IsUint8Array() ||
+      lo::Bytes::From(info[2]).size != sizeof counts) {
+    return ThrowTypeError(isolate, "encodeInto() takes a string, a Uint8Array and two words");
   }
   // Buffer(), in there, moves a small array out of V8's heap, where it could move while V8 writes.
   const std::span<uint8_t> bytes = MemoryOf(info[1].As<v8::Uint8Array>());
   const auto [read, written] = lo::compat::WriteUtf8(
       isolate, info[0].As<v8::String>(), reinterpret_cast<char*>(bytes.data()), bytes.size());
-  const uint32_t counts[] = {static_cast<uint32_t>(read), static_cast<uint32_t>(written)};
-  const lo::Bytes memory = lo::Bytes::From(info[2]);
-  std::memcpy(memory.data, counts, std::min(memory.size, sizeof counts));
+  counts[0] = static_cast<uint32_t>(read);
+  counts[1] = static_cast<uint32_t>(written);
+  std::memcpy(lo::Bytes::From(info[2]).data, counts, sizeof counts);
 }
 
 void Initialize(lo::Exports& exports) {
