@@ -63,18 +63,13 @@ describe('the binding', () => {
       assert.throws(() => decode(full, new Uint8Array(1), 0), TypeError);
     }
     assert.throws(() => binding.encode(5), TypeError);
-    assert.throws(() => binding.encodeInto('x', new Uint8Array(1), null), TypeError);
+    for (const counts of [null, new Uint32Array(0), new Uint32Array(1), new Uint32Array(3)]) {
+      assert.throws(() => binding.encodeInto('x', new Uint8Array(1), counts), TypeError);
+    }
   });
 
   test('decodes its own state', () => {
     const state = new Uint8Array(binding.STATE_SIZE);
     assert.strictEqual(binding.decodeUtf8(state, state, binding.STREAM), '\0'.repeat(state.length));
-  });
-
-  test('writes no more counts than there is room for', () => {
-    const counts = new Uint32Array(1);
-    binding.encodeInto('ab', new Uint8Array(2), counts);
-    assert.strictEqual(counts[0], 2);
-    binding.encodeInto('ab', new Uint8Array(2), new Uint32Array(0));
   });
 });
