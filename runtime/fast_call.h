@@ -7,10 +7,11 @@
 // lets an exception escape the script's `try` on V8 10.2 and 11.3, and can abort the process
 // on 13.6.
 //
-// V8 takes the fast path from optimised code when the number of arguments is right and what should
-// be a Number is one. It must not throw, allocate in V8's heap, call JavaScript or block for long.
-// Every other call takes the slow path, which converts Numbers exactly as the fast one does
-// (ToInt32, ToUint32, ...) and throws a TypeError for the rest.
+// V8 takes the fast path from optimised code when the number of arguments is right, what should be
+// a Number is one, and what should be an integer is one below 2^63. It must not throw, allocate in
+// V8's heap, call JavaScript or block for long. Every other call takes the slow path, which
+// converts Numbers as the language does (ToInt32, ToUint32, ...) and throws a TypeError for the
+// rest.
 #ifndef LO_RUNTIME_FAST_CALL_H_
 #define LO_RUNTIME_FAST_CALL_H_
 
@@ -51,17 +52,27 @@ struct NumberArgument : SameArgument<T> {
   static bool Accepts(v8::Local<v8::Value> value) { return value->IsNumber(); }
 };
 
+// A 32-bit integer travels as one of 64 bits, of which V8 checks every one. A 32-bit argument it
+// converts without a check where optimised code knows that the value is a Number, undefined, null
+// or a Boolean: `close(x ? fd : undefined)` would close descriptor 0. The low 32 bits of an integer
+// are what ToInt32 and ToUint32 make of it.
+template <typename T>
+struct Word32Argument : NumberArgument<T> {
+  using Fast = int64_t;
+  static T FromFast(int64_t value) { return static_cast<T>(value); }
+};
+
 }  // namespace internal
 
 template <>
-struct Argument<int32_t> : internal::NumberArgument<int32_t> {
+struct Argument<int32_t> : internal::Word32Argument<int32_t> {
   static int32_t From(v8::Local<v8::Context> context, v8::Local<v8::Value> value) {
     return value->Int32Value(context).FromMaybe(0);
   }
 };
 
 template <>
-struct Argument<uint32_t> : internal::NumberArgument<uint32_t> {
+struct Argument<uint32_t> : internal::Word32Argument<uint32_t> {
   static uint32_t From(v8::Local<v8::Context> context, v8::Local<v8::Value> value) {
     return value->Uint32Value(context).FromMaybe(0);
   }
