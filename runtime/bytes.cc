@@ -1,7 +1,7 @@
 #include "runtime/bytes.h"
 
 #include <cstring>
-#include <memory>
+#include <optional>
 
 namespace lo {
 
@@ -11,8 +11,7 @@ namespace {
 // 0 is unknown.
 struct Layout {
   uint16_t instance_type = 0;
-  int data_pointer =
-      0;  // external pointer; the base pointer of an array inside V8's heap is the next word
+  int data_pointer = 0;  // what an array inside V8's heap adds to it is the next word
   int byte_offset = 0;
   int byte_length = 0;
   int buffer = 0;
@@ -48,26 +47,30 @@ uint16_t InstanceType(uintptr_t object) {
   return FieldAt<uint16_t>(map, v8::internal::Internals::kMapInstanceTypeOffset);
 }
 
-// A typed array by its fields. Empty for what is none, is detached or shrunk, or tracks the length
-// of its buffer.
-Bytes FromFields(v8::Local<v8::Value> value) {
+// A typed array by its fields. Nothing for what is none, is detached or shrunk, or tracks the
+// length of its buffer: those need a closer look.
+std::optional<Bytes> FromFields(v8::Local<v8::Value> value) {
   const uintptr_t word = TaggedWord(value);
   if ((word & kHeapObjectTag) == 0) return {};
   const uintptr_t view = word - kHeapObjectTag;
   if (InstanceType(view) != layout.instance_type) return {};
-  const auto size = FieldAt<size_t>(view, layout.byte_length);
-  const auto offset = FieldAt<size_t>(view, layout.byte_offset);
-  const uintptr_t buffer = FieldAt<uintptr_t>(view, layout.buffer) - kHeapObjectTag;
   const auto external = FieldAt<uintptr_t>(view, layout.data_pointer);
   const auto base = FieldAt<uintptr_t>(view, layout.data_pointer + 8);
-  if (base == 0 && offset + size > FieldAt<size_t>(buffer, layout.buffer_byte_length)) return {};
-  return {reinterpret_cast<uint8_t*>(external + base), size};
+  const auto size = FieldAt<size_t>(view, layout.byte_length);
+  const bool inside_heap = base != 0;
+  if (!inside_heap) {
+    const auto offset = FieldAt<size_t>(view, layout.byte_offset);
+    const uintptr_t buffer = FieldAt<uintptr_t>(view, layout.buffer) - kHeapObjectTag;
+    if (size == 0 || offset + size > FieldAt<size_t>(buffer, layout.buffer_byte_length)) return {};
+  }
+  return Bytes{reinterpret_cast<uint8_t*>(external + base), size};
 }
 
-Bytes FromStore(v8::Local<v8::ArrayBuffer> buffer, size_t offset, size_t size) {
-  auto store = buffer->GetBackingStore();
-  if (store->Data() == nullptr) return {};
-  return {static_cast<uint8_t*>(store->Data()) + offset, size};
+Bytes Part(v8::Local<v8::ArrayBuffer> buffer, size_t offset, size_t size) {
+  const size_t whole = buffer->ByteLength();
+  // Detached, or a view of a buffer that shrank.
+  if (offset > whole || size > whole - offset || buffer->Data() == nullptr) return {};
+  return {static_cast<uint8_t*>(buffer->Data()) + offset, size};
 }
 
 // Through the public API, 30 ns instead of 2. Buffer() moves a typed array out of V8's heap, which
@@ -77,11 +80,11 @@ Bytes FromApi(v8::Local<v8::Value> value) {
   v8::HandleScope scope(v8::Isolate::GetCurrent());
   if (value->IsArrayBufferView()) {
     auto view = value.As<v8::ArrayBufferView>();
-    return FromStore(view->Buffer(), view->ByteOffset(), view->ByteLength());
+    return Part(view->Buffer(), view->ByteOffset(), view->ByteLength());
   }
   if (value->IsArrayBuffer()) {
     auto buffer = value.As<v8::ArrayBuffer>();
-    return FromStore(buffer, 0, buffer->ByteLength());
+    return Part(buffer, 0, buffer->ByteLength());
   }
   return {};
 }
@@ -90,8 +93,7 @@ Bytes FromApi(v8::Local<v8::Value> value) {
 
 Bytes Bytes::From(v8::Local<v8::Value> value) {
   if (layout.complete()) {
-    const Bytes bytes = FromFields(value);
-    if (bytes.size != 0) return bytes;
+    if (const auto bytes = FromFields(value)) return *bytes;
   }
   return FromApi(value);
 }
@@ -104,6 +106,7 @@ bool Bytes::Probe(v8::Isolate* isolate) {
   constexpr size_t kSecondSize = 1332;
   constexpr int kViewSize = 112;  // scan no further than the smallest object of its kind on any V8
   constexpr int kBufferSize = 48;
+  if (v8::internal::PointerCompressionIsEnabled()) return false;
 
   v8::HandleScope scope(isolate);
   v8::Local<v8::ArrayBuffer> buffer = v8::ArrayBuffer::New(isolate, kStoreSize);
