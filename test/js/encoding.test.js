@@ -67,7 +67,8 @@ describe('TextEncoder', () => {
     const replacement = [0xef, 0xbf, 0xbd];
     for (const lone of ['\ud800', '\udbff', '\udc00', '\udfff']) {
       assert.deepStrictEqual([...new TextEncoder().encode(lone)], replacement);
-      assert.deepStrictEqual([...new TextEncoder().encode(`a${lone}b`)], [0x61, ...replacement, 0x62]);
+      const between = [...new TextEncoder().encode(`a${lone}b`)];
+      assert.deepStrictEqual(between, [0x61, ...replacement, 0x62]);
     }
     assert.deepStrictEqual(
       [...new TextEncoder().encode('\udc00\ud800')],
@@ -159,7 +160,8 @@ describe('TextEncoder.encodeInto()', () => {
 
   test('writes into a SharedArrayBuffer', () => {
     const shared = new Uint8Array(new SharedArrayBuffer(2));
-    assert.deepStrictEqual({ ...new TextEncoder().encodeInto('ab', shared) }, { read: 2, written: 2 });
+    const { read, written } = new TextEncoder().encodeInto('ab', shared);
+    assert.deepStrictEqual([read, written], [2, 2]);
     assert.deepStrictEqual([...shared], [0x61, 0x62]);
   });
 
@@ -199,8 +201,9 @@ describe('TextDecoder', () => {
     const labels = {
       'utf-8': 'unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8',
       'utf-16le': 'csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le',
-      'windows-1252': 'ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 ' +
-        'iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252',
+      'windows-1252': 'ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 ' +
+        'iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii ' +
+        'windows-1252 x-cp1252',
     };
     for (const [encoding, names] of Object.entries(labels)) {
       for (const name of names.split(' ')) {
@@ -311,7 +314,8 @@ describe('TextDecoder.decode()', () => {
   });
 
   test('does not trust a prototype', () => {
-    for (const fake of [Object.create(ArrayBuffer.prototype), Object.create(Uint8Array.prototype)]) {
+    for (const { prototype } of [ArrayBuffer, Uint8Array]) {
+      const fake = Object.create(prototype);
       assert.throws(() => new TextDecoder().decode(fake), TypeError);
     }
   });
@@ -375,7 +379,8 @@ describe('UTF-8', () => {
   test('has U+FFFD wherever the malformed part lies', () => {
     for (const length of [1, 7, 8, 9, 100]) {
       const text = 'a'.repeat(length);
-      const utf8 = [...new TextEncoder().encode(text), 0xe2, 0x82, ...new TextEncoder().encode(text)];
+      const plain = new TextEncoder().encode(text);
+      const utf8 = [...plain, 0xe2, 0x82, ...plain];
       assert.strictEqual(decode(utf8), `${text}\ufffd${text}`);
     }
   });
@@ -539,7 +544,8 @@ describe('UTF-16LE', () => {
     assert.strictEqual(decode([0xff, 0xfe, 0x41, 0], 'utf-16le'), 'A');
     assert.strictEqual(decode([0xff, 0xfe, 0xff, 0xfe], 'utf-16le'), '\ufeff');
     assert.strictEqual(decode([0xff, 0xfe], 'utf-16le', { ignoreBOM: true }), '\ufeff');
-    assert.deepStrictEqual(decodePieces([[0xff], [0xfe], [0x41, 0]], 'utf-16le'), ['', '', 'A', '']);
+    const pieces = [[0xff], [0xfe], [0x41, 0]];
+    assert.deepStrictEqual(decodePieces(pieces, 'utf-16le'), ['', '', 'A', '']);
   });
 });
 

@@ -8,8 +8,8 @@ const buffer = (...values) => Uint8Array.from(values).buffer;
 
 describe('structuredClone()', () => {
   test('copies primitives', () => {
-    const values = [undefined, null, true, 0, -0, NaN, Infinity, 1.5, 2 ** 53, 'text', '\0\ud800€', '',
-      10n, -(2n ** 100n)];
+    const values = [undefined, null, true, 0, -0, NaN, Infinity, 1.5, 2 ** 53, 10n, -(2n ** 100n),
+      '', 'text', '\0\ud800€'];
     for (const value of values) assert.ok(Object.is(structuredClone(value), value), String(value));
   });
 
@@ -17,7 +17,7 @@ describe('structuredClone()', () => {
     for (const value of [Object(1), Object('text'), Object(true), Object(10n)]) {
       const copy = structuredClone(value);
       assert.notStrictEqual(copy, value);
-      assert.strictEqual(Object.prototype.toString.call(copy), Object.prototype.toString.call(value));
+      assert.strictEqual(Object.getPrototypeOf(copy), Object.getPrototypeOf(value));
       assert.strictEqual(copy.valueOf(), value.valueOf());
     }
   });
@@ -82,11 +82,13 @@ describe('structuredClone()', () => {
   });
 
   test('copies errors with name, message and stack', () => {
-    for (const type of [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError]) {
+    const types = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError];
+    for (const type of types) {
       const error = Object.assign(new type('what'), { extra: 1 });
       const copy = structuredClone(error);
       assert.ok(copy instanceof type, type.name);
-      assert.deepStrictEqual([copy.name, copy.message, copy.stack], [type.name, 'what', error.stack]);
+      assert.deepStrictEqual([copy.name, copy.message], [type.name, 'what']);
+      assert.strictEqual(copy.stack, error.stack);
       assert.strictEqual(copy.extra, undefined);
     }
   });
@@ -226,9 +228,10 @@ describe('structuredClone() throws a DataCloneError', () => {
   }
 
   test('that says what could not be cloned', () => {
-    assert.throws(() => structuredClone(Symbol('x')), { message: 'Symbol(x) could not be cloned.' });
-    assert.throws(() => structuredClone(() => 1), { message: '() => 1 could not be cloned.' });
-    assert.throws(() => structuredClone(new WeakMap()), { message: '#<WeakMap> could not be cloned.' });
+    const named = { 'Symbol(x)': Symbol('x'), '() => 1': () => 1, '#<WeakMap>': new WeakMap() };
+    for (const [name, value] of Object.entries(named)) {
+      assert.throws(() => structuredClone(value), { message: `${name} could not be cloned.` });
+    }
   });
 
   test('for a detached buffer and its views', () => {
@@ -265,7 +268,11 @@ describe('structuredClone() of hostile objects', () => {
 
   test('survives a getter that shrinks the array it is in', () => {
     const value = [0, 1, 2, 3, 4];
-    Object.defineProperty(value, 0, { get() { value.length = 2; return 'first'; }, enumerable: true });
+    const get = () => {
+      value.length = 2;
+      return 'first';
+    };
+    Object.defineProperty(value, 0, { get, enumerable: true });
     const copy = structuredClone(value);
     assert.deepStrictEqual([copy[0], copy[1], copy[3]], ['first', 1, undefined]);
   });
@@ -307,8 +314,9 @@ describe('structuredClone() of hostile objects', () => {
 
   test('ignores what a script made of the prototypes', () => {
     const { toJSON } = Date.prototype;
-    Object.defineProperty(Object.prototype, '0', { set() { assert.fail('called'); }, configurable: true });
-    Date.prototype.toJSON = () => assert.fail('called');
+    const fail = () => assert.fail('called');
+    Object.defineProperty(Object.prototype, '0', { set: fail, configurable: true });
+    Date.prototype.toJSON = fail;
     try {
       assert.strictEqual(structuredClone([5, new Date(7)])[0], 5);
       assert.strictEqual(structuredClone({ 0: 5 })[0], 5);
@@ -375,7 +383,8 @@ describe('structuredClone() with transfer', () => {
 
   test('takes nothing but ArrayBuffers, and detaches nothing then', () => {
     const value = buffer(1);
-    for (const other of [1, null, undefined, {}, new SharedArrayBuffer(1), new Uint8Array(1), 'x']) {
+    const others = [1, 'x', null, undefined, {}, new SharedArrayBuffer(1), new Uint8Array(1)];
+    for (const other of others) {
       assert.throws(() => structuredClone(0, { transfer: [value, other] }), {
         message: 'Found invalid object in transferList',
       });
