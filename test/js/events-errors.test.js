@@ -56,7 +56,7 @@ describe('an error that nobody listens to', () => {
       },
     };
     assert.throws(() => new EventEmitter().emit('error', value), {
-      message: 'Unhandled error. ([object Object])', context: value,
+      code: 'ERR_UNHANDLED_ERROR', message: /^Unhandled error\. \(\[.*\]\)$/, context: value,
     });
   });
 });
