@@ -46,35 +46,32 @@ void ReturnData(const v8::FunctionCallbackInfo<v8::Value>& info) {
   info.GetReturnValue().Set(info.Data());
 }
 
+v8::Local<v8::String> Text(v8::Isolate* isolate, std::string_view text) {
+  return ToString(isolate, text).FromMaybe(v8::String::Empty(isolate));
+}
+
 // import.meta.resolve(specifier), in the module whose URL is the function's data.
 void MetaResolve(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Isolate* isolate = info.GetIsolate();
   const v8::Local<v8::Context> context = isolate->GetCurrentContext();
-  const v8::String::Utf8Value specifier(isolate, info[0]);
+  v8::Local<v8::String> text;
+  if (!info[0]->ToString(context).ToLocal(&text)) return;
+  const v8::String::Utf8Value specifier(isolate, text);
   const v8::String::Utf8Value url(isolate, info.Data());
-  if (*specifier == nullptr) return;  // ToString has thrown
   const ModuleRecord* module = ModuleMap::From(isolate)->Find(std::string(*url, url.length()));
   ResolveError error;
   const std::optional<ModuleLocation> location =
       Resolve({*specifier, static_cast<size_t>(specifier.length())}, module->location, &error);
-  v8::Local<v8::String> result;
-  if (!location) {
-    isolate->ThrowException(
-        CodedError(context, error.is_type_error ? ErrorClass::kTypeError : ErrorClass::kError,
-                   error.code, error.message));
-  } else if (ToString(isolate, location->Url()).ToLocal(&result)) {
-    info.GetReturnValue().Set(result);
-  }
+  if (location) return info.GetReturnValue().Set(Text(isolate, location->Url()));
+  isolate->ThrowException(
+      CodedError(context, error.is_type_error ? ErrorClass::kTypeError : ErrorClass::kError,
+                 error.code, error.message));
 }
 
-template <typename Value>
 void Define(v8::Local<v8::Context> context, v8::Local<v8::Object> object, const char* name,
-            v8::MaybeLocal<Value> value) {
-  v8::Local<v8::String> key;
-  v8::Local<Value> defined;
-  if (ToString(v8::Isolate::GetCurrent(), name).ToLocal(&key) && value.ToLocal(&defined)) {
-    object->CreateDataProperty(context, key, defined).FromMaybe(false);
-  }
+            v8::Local<v8::Value> value) {
+  object->CreateDataProperty(context, Text(v8::Isolate::GetCurrent(), name), value)
+      .FromMaybe(false);
 }
 
 }  // namespace
@@ -262,17 +259,18 @@ void ModuleLoader::OnImportMeta(v8::Local<v8::Context> context, v8::Local<v8::Mo
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   const ModuleRecord* record = ModuleMap::From(isolate)->Find(module);
   const ModuleLocation& location = record->location;
-  v8::Local<v8::String> url;
-  if (!ToString(isolate, location.Url()).ToLocal(&url)) return;
-  Define<v8::Value>(context, meta, "url", url);
-  Define<v8::Value>(context, meta, "main",
-                    v8::Boolean::New(isolate, record == From(isolate)->main_));
-  Define(context, meta, "resolve", v8::Function::New(context, &MetaResolve, url, 1));
+  const v8::Local<v8::String> url = Text(isolate, location.Url());
+  Define(context, meta, "url", url);
+  Define(context, meta, "main", v8::Boolean::New(isolate, record == From(isolate)->main_));
+  v8::Local<v8::Function> resolve;
+  if (!v8::Function::New(context, &MetaResolve, url, 1).ToLocal(&resolve)) return;
+  resolve->SetName(Text(isolate, "resolve"));
+  Define(context, meta, "resolve", resolve);
   if (!location.library.empty()) return;
-  const size_t slash = location.path.rfind('/');
-  Define(context, meta, "filename", ToString(isolate, location.path));
+  const std::string_view path = location.path;
+  Define(context, meta, "filename", Text(isolate, path));
   Define(context, meta, "dirname",
-         ToString(isolate, std::string_view(location.path).substr(0, std::max<size_t>(slash, 1))));
+         Text(isolate, path.substr(0, std::max<size_t>(path.rfind('/'), 1))));
 }
 
 }  // namespace lo
