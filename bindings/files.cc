@@ -18,11 +18,10 @@ using Info = v8::FunctionCallbackInfo<v8::Value>;
 
 // The path in the first argument. False, with a TypeError or a result of -EINVAL in place, if it is
 // none.
-bool TakePath(const Info& info, std::string* path) {
+bool TakePath(const Info& info, const char* function, std::string* path) {
   v8::Isolate* isolate = info.GetIsolate();
   if (!info[0]->IsString()) {
-    isolate->ThrowException(v8::Exception::TypeError(
-        v8::String::NewFromUtf8Literal(isolate, "The \"path\" argument must be of type string")));
+    ThrowArgumentType(isolate, function, "path", "string", info[0]);
     return false;
   }
   const v8::String::Utf8Value text(isolate, info[0]);
@@ -32,17 +31,29 @@ bool TakePath(const Info& info, std::string* path) {
   return false;
 }
 
-int32_t ArgumentOr(const Info& info, int index, int32_t otherwise) {
-  if (info[index]->IsUndefined()) return otherwise;
-  return info[index]->Int32Value(info.GetIsolate()->GetCurrentContext()).FromMaybe(otherwise);
+// The Number in an argument of open(); *value stays as it is if there is none. False, with a
+// TypeError in place, if it is something else.
+bool TakeOptional(const Info& info, int index, const char* parameter, int32_t* value) {
+  v8::Isolate* isolate = info.GetIsolate();
+  if (info[index]->IsUndefined()) return true;
+  if (!info[index]->IsNumber()) {
+    ThrowArgumentType(isolate, "open", parameter, "number", info[index]);
+    return false;
+  }
+  *value = info[index]->Int32Value(isolate->GetCurrentContext()).FromMaybe(0);
+  return true;
 }
 
 // open(path, flags = O_RDONLY, mode = 0o666): open(2), closed on exec.
 void Open(const Info& info) {
   std::string path;
-  if (!TakePath(info, &path)) return;
-  const int fd = open(path.c_str(), ArgumentOr(info, 1, O_RDONLY) | O_CLOEXEC,
-                      static_cast<mode_t>(ArgumentOr(info, 2, 0666)));
+  int32_t flags = O_RDONLY;
+  int32_t mode = 0666;
+  if (!TakePath(info, "open", &path) || !TakeOptional(info, 1, "flags", &flags) ||
+      !TakeOptional(info, 2, "mode", &mode)) {
+    return;
+  }
+  const int fd = open(path.c_str(), flags | O_CLOEXEC, static_cast<mode_t>(mode));
   info.GetReturnValue().Set(fd < 0 ? -errno : fd);
 }
 
@@ -69,7 +80,7 @@ bool IsTty(int32_t fd) { return isatty(fd) == 1; }
 // readFile(path): the whole file as a Uint8Array, or -errno.
 void ReadWholeFile(const Info& info) {
   std::string path;
-  if (!TakePath(info, &path)) return;
+  if (!TakePath(info, "readFile", &path)) return;
   int error = 0;
   const auto content = ReadFile(path, &error);
   if (!content) return info.GetReturnValue().Set(-error);
@@ -95,7 +106,11 @@ int32_t WriteAll(int fd, Bytes bytes) {
 // writeFile(path, buffer): makes the file hold just the buffer's bytes. Returns 0 or -errno.
 void WriteWholeFile(const Info& info) {
   std::string path;
-  if (!TakePath(info, &path)) return;
+  if (!TakePath(info, "writeFile", &path)) return;
+  if (!info[1]->IsArrayBufferView() && !info[1]->IsArrayBuffer()) {
+    return ThrowArgumentType(info.GetIsolate(), "writeFile", "buffer", "ArrayBuffer or view",
+                             info[1]);
+  }
   const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) return info.GetReturnValue().Set(-errno);
   const int32_t result = WriteAll(fd, Bytes::From(info[1]));

@@ -16,7 +16,6 @@
 #define LO_RUNTIME_FAST_CALL_H_
 
 #include <cstdint>
-#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -32,6 +31,10 @@ struct FunctionRecord {
   // Calls that took the slow path: what lo.slowCalls(fn) tells.
   double slow_calls = 0;
 };
+
+// Throws a TypeError: The "fd" argument of close() must be of type number. Received type string
+void ThrowArgumentType(v8::Isolate* isolate, const char* function, const char* parameter,
+                       const char* type, v8::Local<v8::Value> received);
 
 // How an argument of type T travels: `Fast` is the type in the fast call's signature.
 template <typename T>
@@ -162,12 +165,8 @@ struct FastCall<function> {
   }
 
   static bool Reject(const v8::FunctionCallbackInfo<v8::Value>& info, size_t index) {
-    v8::Isolate* isolate = info.GetIsolate();
-    v8::String::Utf8Value type(isolate, info[static_cast<int>(index)]->TypeOf(isolate));
-    std::string message = "The \"" + std::string(record.parameters[index]) + "\" argument of " +
-                          record.name + "() must be of type number. Received type " + *type;
-    isolate->ThrowException(v8::Exception::TypeError(
-        v8::String::NewFromUtf8(isolate, message.c_str()).ToLocalChecked()));
+    ThrowArgumentType(info.GetIsolate(), record.name, record.parameters[index], "number",
+                      info[static_cast<int>(index)]);
     return false;
   }
 
