@@ -2,11 +2,11 @@
 #include <sys/epoll.h>
 #include <sys/syscall.h>
 
-#include <array>
 #include <cerrno>
 #include <cmath>
 #include <cstddef>
 
+#include "bindings/epoll_wait.h"
 #include "bindings/nanoseconds.h"
 #include "bindings/syscall_linux.h"
 #include "runtime/binding.h"
@@ -15,13 +15,7 @@ namespace lo {
 
 namespace {
 
-constexpr int32_t kCapacity = 1024;
-
-// Where the kernel reports events. One for the process: a loop copies what it got before it calls
-// anybody.
-alignas(64) std::array<epoll_event, kCapacity> events;
-
-bool IsCapacity(int32_t max_events) { return max_events > 0 && max_events <= kCapacity; }
+bool IsCapacity(int32_t max_events) { return max_events > 0 && max_events <= kEpollCapacity; }
 
 // create(): epoll_create1(2), closed on exec.
 int32_t Create() {
@@ -40,15 +34,10 @@ int32_t Control(int32_t epoll, int32_t operation, int32_t fd, uint32_t mask, uin
 
 // wait(epoll, maxEvents, timeout): epoll_wait(2), timeout in milliseconds. For a timeout of 0: a
 // call that blocks here can't be interrupted by V8.
+EpollWait epoll_wait_now;
+
 int32_t Wait(int32_t epoll, int32_t max_events, int32_t timeout) {
-  if (!IsCapacity(max_events)) return -EINVAL;
-#if defined(SYS_epoll_wait)
-  return static_cast<int32_t>(
-      RawSystemCall(SYS_epoll_wait, epoll, Address(events.data()), max_events, timeout));
-#else
-  return static_cast<int32_t>(
-      RawSystemCall(SYS_epoll_pwait, epoll, Address(events.data()), max_events, timeout));
-#endif
+  return epoll_wait_now.function({}, epoll, max_events, timeout);
 }
 
 // epoll_wait(2) for a kernel without epoll_pwait2, which came with Linux 5.11.
@@ -59,7 +48,7 @@ int32_t WaitMilliseconds(int32_t epoll, int32_t max_events, double timeout) {
       timeout < 0
           ? -1
           : static_cast<int>(std::min(std::ceil(timeout / kNanosecondsPerMillisecond), kMost));
-  const int ready = epoll_wait(epoll, events.data(), max_events, milliseconds);
+  const int ready = epoll_wait(epoll, lo_epoll_events, max_events, milliseconds);
   return ready < 0 ? -errno : ready;
 }
 
@@ -67,7 +56,7 @@ int32_t Block(int32_t epoll, int32_t max_events, double timeout) {
   if (!IsCapacity(max_events)) return -EINVAL;
 #if defined(SYS_epoll_pwait2)
   const timespec time = FromNanoseconds(timeout);
-  const long ready = RawSystemCall(SYS_epoll_pwait2, epoll, Address(events.data()), max_events,
+  const long ready = RawSystemCall(SYS_epoll_pwait2, epoll, Address(lo_epoll_events), max_events,
                                    timeout < 0 ? 0 : Address(&time));
   if (ready != -ENOSYS) return static_cast<int32_t>(ready);
 #endif
@@ -76,19 +65,22 @@ int32_t Block(int32_t epoll, int32_t max_events, double timeout) {
 
 // The events buffer as an Int32Array. A record is `EVENT_SIZE` bytes long.
 v8::Local<v8::Value> Events(v8::Isolate* isolate) {
+  constexpr size_t kSize = sizeof lo_epoll_events;
   auto store = v8::ArrayBuffer::NewBackingStore(
-      events.data(), sizeof events, [](void*, size_t, void*) {}, nullptr);
+      lo_epoll_events, kSize, [](void*, size_t, void*) {}, nullptr);
   return v8::Int32Array::New(v8::ArrayBuffer::New(isolate, std::move(store)), 0,
-                             sizeof events / sizeof(int32_t));
+                             kSize / sizeof(int32_t));
 }
 
 void Initialize(Exports& exports) {
+  epoll_wait_now = ChooseEpollWait();
   exports.Fast<&Create>("create");
   exports.Fast<&Control>("control", {"epoll", "operation", "fd", "events", "generation"});
-  exports.Fast<&Wait>("wait", {"epoll", "maxEvents", "timeout"});
+  exports.Fast<&Wait>("wait", {"epoll", "maxEvents", "timeout"}, epoll_wait_now.function);
   exports.Blocking<&Block>("block", {"epoll", "maxEvents", "timeout"});
   exports.Value("events", Events(exports.isolate()));
-  exports.Constant("CAPACITY", kCapacity);
+  exports.Value("waitEnd", ToString(exports.isolate(), epoll_wait_now.end).ToLocalChecked());
+  exports.Constant("CAPACITY", kEpollCapacity);
   exports.Constant("EVENT_SIZE", sizeof(epoll_event));
   exports.Constant("EVENTS_OFFSET", offsetof(epoll_event, events));
   exports.Constant("FD_OFFSET", offsetof(epoll_event, data));

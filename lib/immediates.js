@@ -12,50 +12,42 @@ const { reportUncaught } = lo.load('runtime');
 /** An array that grew beyond this many entries in a burst is dropped afterwards. */
 const KEEP = 4096;
 
-/** The argument count of an Immediate that has run or was cleared. */
-const DONE = -1;
+/** Whether any immediate was ever unreferenced: only then must they be counted one by one. */
+let someUnrefed = false;
 
-/** What setImmediate() returns. */
+/**
+ * What setImmediate() returns when the callback gets no arguments. A spinning loop makes one each turn, so it is small:
+ * a field more costs a nanosecond.
+ */
 export class Immediate {
-  /**
-   * @param {ImmediateQueue} queue
-   * @param {Function} callback
-   * @param {number} count how many arguments the callback gets; from three on, `argument1` is their array
-   * @param {any} argument1
-   * @param {any} argument2
-   */
-  constructor(queue, callback, count, argument1, argument2) {
-    this._queue = queue;
+  /** @param {Function} callback */
+  constructor(callback) {
+    /** Null when it has run or was cleared. */
     this._onImmediate = /** @type {any} */ (callback);
-    this._count = count;
-    this._argument1 = argument1;
-    this._argument2 = argument2;
     this._refed = true;
   }
 
   /** Lets it keep the loop alive (again). */
   ref() {
-    if (!this._refed && this._count !== DONE) this._queue.unrefed--;
     this._refed = true;
     return this;
   }
 
   /** Lets the loop end without it. */
   unref() {
-    if (this._refed && this._count !== DONE) this._queue.unrefed++;
     this._refed = false;
+    someUnrefed = true;
     return this;
   }
 
   /** Whether it keeps the loop alive. */
   hasRef() {
-    return this._refed && this._count !== DONE;
+    return this._refed && this._onImmediate !== null;
   }
 
   /** Keeps the callback from running. Clearing again does nothing. */
   clear() {
     // It stays in its queue until its turn, and does nothing then.
-    this._leave();
     this._onImmediate = null;
   }
 
@@ -66,22 +58,38 @@ export class Immediate {
   /** Called by the queue, once: the callback as a method of its handle, as node has it. */
   run() {
     if (this._onImmediate === null) return;
-    const count = this._count;
-    this._leave();
-    switch (count) {
-      case 0: this._onImmediate(); break;
+    this._onImmediate();
+    this._onImmediate = null;
+  }
+}
+
+/** What setImmediate() returns when the callback gets arguments. */
+export class ImmediateWithArguments extends Immediate {
+  /**
+   * @param {Function} callback
+   * @param {number} count how many arguments the callback gets; from three on, `argument1` is their array
+   * @param {any} argument1
+   * @param {any} argument2
+   */
+  constructor(callback, count, argument1, argument2) {
+    super(callback);
+    this._count = count;
+    this._argument1 = argument1;
+    this._argument2 = argument2;
+  }
+
+  run() {
+    if (this._onImmediate === null) return;
+    switch (this._count) {
       case 1: this._onImmediate(this._argument1); break;
       case 2: this._onImmediate(this._argument1, this._argument2); break;
       default: this._onImmediate(...this._argument1);
     }
     this._onImmediate = null;
   }
-
-  _leave() {
-    if (!this._refed && this._count !== DONE) this._queue.unrefed--;
-    this._count = DONE;
-  }
 }
+// Both are the same to whoever looks at them.
+Object.defineProperty(ImmediateWithArguments, 'name', { value: 'Immediate' });
 
 /** @typedef {Immediate | (() => void)} Entry */
 
@@ -96,13 +104,12 @@ export class ImmediateQueue {
     this.restLength = 0;
     /** @type {(Entry | null)[]} */
     this.spare = [];
-    /** How many of the queued immediates do not keep the loop alive. */
-    this.unrefed = 0;
   }
 
   /** How many queued entries keep the loop alive. */
   get size() {
-    return this.first === null ? 0 : 1 + this.restLength - this.unrefed;
+    if (this.first === null) return 0;
+    return someUnrefed ? this._countRefed() : 1 + this.restLength;
   }
 
   /** @param {Entry} entry */
@@ -125,6 +132,14 @@ export class ImmediateQueue {
     if (restLength !== 0) this._runRest(rest, restLength);
   }
 
+  _countRefed() {
+    let count = isRefed(/** @type {Entry} */ (this.first)) ? 1 : 0;
+    for (let i = 0; i < this.restLength; i++) {
+      if (isRefed(/** @type {Entry} */ (this.rest[i]))) count++;
+    }
+    return count;
+  }
+
   _swap() {
     const { rest } = this;
     this.rest = this.spare;
@@ -143,6 +158,11 @@ export class ImmediateQueue {
       runEntry(entry);
     }
   }
+}
+
+/** @param {Entry} entry */
+function isRefed(entry) {
+  return typeof entry === 'function' || entry.hasRef();
 }
 
 /** @param {Entry} entry */

@@ -6,7 +6,7 @@
  */
 import { currentLoop } from './current.js';
 import { validateFunction } from './errors.js';
-import { Immediate } from './immediates.js';
+import { Immediate, ImmediateWithArguments } from './immediates.js';
 import { Timeout, timerOfNumber } from './timer-queue.js';
 import { emitWarning } from './warning.js';
 
@@ -84,14 +84,15 @@ export { clearTimeout as clearInterval };
  * @throws {TypeError} ERR_INVALID_ARG_TYPE if the callback is not a function
  */
 export function setImmediate(callback, argument1, argument2, argument3) {
+  if (typeof callback !== 'function') validateFunction(callback, 'callback');
   switch (arguments.length) {
-    case 1: return queue(callback, 0);
-    case 2: return queue(callback, 1, argument1);
-    case 3: return queue(callback, 2, argument1, argument2);
+    case 1: return queue(new Immediate(callback));
+    case 2: return queue(new ImmediateWithArguments(callback, 1, argument1, undefined));
+    case 3: return queue(new ImmediateWithArguments(callback, 2, argument1, argument2));
   }
   const rest = [];
   for (let i = 1; i < arguments.length; i++) rest.push(arguments[i]);
-  return queue(callback, rest.length, rest);
+  return queue(new ImmediateWithArguments(callback, rest.length, rest, undefined));
 }
 
 /**
@@ -120,17 +121,9 @@ function start(repeats, callback, delay, count, argument1, argument2) {
   return timer;
 }
 
-/**
- * @param {Function} callback
- * @param {number} count
- * @param {any} [argument1]
- * @param {any} [argument2]
- */
-function queue(callback, count, argument1, argument2) {
-  if (typeof callback !== 'function') validateFunction(callback, 'callback');
-  const { immediates } = currentLoop();
-  const immediate = new Immediate(immediates, callback, count, argument1, argument2);
-  immediates.add(immediate);
+/** @param {Immediate} immediate */
+function queue(immediate) {
+  currentLoop().immediates.add(immediate);
   return immediate;
 }
 
