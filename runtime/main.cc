@@ -1,5 +1,7 @@
 // The process: options, V8, one Runtime.
+#include <fcntl.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -38,6 +40,16 @@ int Run(const lo::Options& options, lo::Platform* platform) {
   return status;
 }
 
+// Whoever prints takes descriptors 0 to 2 for the standard streams. If one is closed, the next file
+// to be opened would get its number, and what is printed.
+void OpenStandardStreams() {
+  int fd;
+  do {
+    fd = open("/dev/null", O_RDWR);
+  } while (fd >= 0 && fd <= STDERR_FILENO);
+  if (fd >= 0) close(fd);
+}
+
 int Fail(const std::string& message) {
   std::fprintf(stderr, "lo: %s (lo --help lists the options)\n", message.c_str());
   return lo::kUsageStatus;
@@ -47,14 +59,25 @@ int Fail(const std::string& message) {
 
 int main(int argc, char** argv) {
   signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(2), -EPIPE
+  OpenStandardStreams();
   lo::Options options;
   std::string error = lo::ParseOptions(argc, argv, &options);
-  if (error.empty() && options.action == lo::Options::Action::kHelp) {
-    std::fputs(lo::kUsage, stdout);
-    return 0;
-  }
   if (error.empty()) error = lo::SetV8Flags(options.v8_flags);
   if (!error.empty()) return Fail(error);
+  switch (options.action) {
+    case lo::Options::Action::kHelp:
+      std::fputs(lo::kUsage, stdout);
+      return std::fflush(stdout) == 0 ? 0 : 1;
+    case lo::Options::Action::kUsage:
+      std::fputs(lo::kUsage, stderr);
+      return lo::kUsageStatus;
+    case lo::Options::Action::kV8Help:
+      lo::PrintV8Help();
+      return 0;
+    case lo::Options::Action::kRun:
+    case lo::Options::Action::kVersion:
+      break;
+  }
 
   lo::Platform platform(WorkerCount(), options.share_descriptors);
   v8::V8::InitializePlatform(&platform);

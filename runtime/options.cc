@@ -1,6 +1,9 @@
 #include "runtime/options.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <string_view>
+#include <utility>
 
 #include "runtime/v8_compat.h"
 
@@ -34,11 +37,13 @@ bool TakeOption(std::string_view argument, Options* options) {
     options->action = Options::Action::kHelp;
   } else if (argument == "-v" || argument == "--version") {
     options->action = Options::Action::kVersion;
+  } else if (argument == "--v8-options") {
+    options->action = Options::Action::kV8Help;
   } else if (argument == "--shared-fds") {
     options->share_descriptors = true;
   } else if (argument == "--no-probe-microtasks") {
     options->probe_microtasks = false;
-  } else if (argument.starts_with(kLoop)) {
+  } else if (argument.starts_with(kLoop) && argument != kLoop) {
     options->loop = argument.substr(kLoop.size());
   } else {
     return false;
@@ -46,15 +51,40 @@ bool TakeOption(std::string_view argument, Options* options) {
   return true;
 }
 
-// V8 takes `--name VALUE` too, which would swallow the script's name: lo hands over one word at a
-// time.
-bool SetV8Flag(std::string flag) {
-  if (flag == "--v8-options") flag = "--help";
+// Runs `action` and returns what it wrote to stderr: V8 has no other way to say what is wrong with
+// a flag.
+template <typename Action>
+std::string CaptureStderr(Action action) {
+  char* text = nullptr;
+  size_t size = 0;
+  std::FILE* const capture = open_memstream(&text, &size);
+  if (capture == nullptr) std::abort();  // out of memory
+  std::FILE* const original = std::exchange(stderr, capture);
+  action();
+  stderr = original;
+  std::fclose(capture);
+  std::string captured(text, size);
+  std::free(text);
+  return captured;
+}
+
+// Returns an error message for the user, empty if there is none.
+std::string SetV8Flag(std::string flag) {
+  // V8 would take it for a 0, and crash where that is no good.
+  if (flag.find('=') == flag.size() - 1) return "missing value for flag " + flag;
+  // V8 takes `--name VALUE` too, which would swallow the script's name: so one word at a time.
   char program[] = "lo";
   char* arguments[] = {program, flag.data(), nullptr};
   int count = 2;
-  v8::V8::SetFlagsFromCommandLine(&count, arguments, true);
-  return count == 1;
+  const std::string complaint =
+      CaptureStderr([&] { v8::V8::SetFlagsFromCommandLine(&count, arguments, true); });
+  constexpr std::string_view kError = "Error: ";
+  // V8 drops a flag whose value is out of bounds, as if it had taken it.
+  if (complaint.starts_with(kError)) {
+    return complaint.substr(kError.size(), complaint.find('\n') - kError.size());
+  }
+  std::fputs(complaint.c_str(), stderr);
+  return count == 1 ? "" : "unknown option " + flag;
 }
 
 }  // namespace
@@ -81,12 +111,12 @@ std::string ParseOptions(int argc, const char* const* argv, Options* options) {
   }
   if (options->source == Options::Source::kFile && i < argc) {
     options->script = argv[i];
+    if (options->script.empty()) return "the script's name is empty";
     if (options->script == "-") options->source = Options::Source::kStandardInput;
   }
   for (; i < argc; i++) options->args.emplace_back(argv[i]);
-  const bool has_script = options->args.size() > 1;
-  if (options->action == Options::Action::kRun && !has_script && options->v8_flags.empty()) {
-    return "no script given";
+  if (options->action == Options::Action::kRun && options->args.size() == 1) {
+    options->action = Options::Action::kUsage;
   }
   return {};
 }
@@ -94,9 +124,12 @@ std::string ParseOptions(int argc, const char* const* argv, Options* options) {
 std::string SetV8Flags(const std::vector<std::string>& flags) {
   v8::V8::SetFlagsFromString(compat::kV8Flags);
   for (const std::string& flag : flags) {
-    if (!SetV8Flag(flag)) return "unknown option " + flag;
+    std::string error = SetV8Flag(flag);
+    if (!error.empty()) return error;
   }
   return {};
 }
+
+void PrintV8Help() { v8::V8::SetFlagsFromString("--help"); }
 
 }  // namespace lo

@@ -9,7 +9,7 @@ namespace lo {
 
 struct Options {
   enum class Source { kFile, kCode, kStandardInput };
-  enum class Action { kRun, kVersion, kHelp };
+  enum class Action { kRun, kVersion, kHelp, kV8Help, kUsage };
 
   Action action = Action::kRun;
   Source source = Source::kFile;
@@ -22,12 +22,15 @@ struct Options {
 };
 
 // Fills `options` from the command line. Returns an error message for the user, empty if there is
-// none.
+// none. Where nothing is to be run the action is kUsage.
 std::string ParseOptions(int argc, const char* const* argv, Options* options);
 
 // Hands V8 lo's own flags and then the user's. Returns an error message for the user, empty if
 // there is none.
 std::string SetV8Flags(const std::vector<std::string>& flags);
+
+// Prints V8's flags.
+void PrintV8Help();
 
 extern const char kUsage[];
 
