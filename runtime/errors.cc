@@ -1,7 +1,9 @@
 #include "runtime/errors.h"
 
+#include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string_view>
 
@@ -11,21 +13,14 @@ namespace lo {
 
 namespace {
 
-// A line of minified code tells the reader nothing.
-constexpr size_t kLongestLine = 400;
+// Of a longer line (minified code), only what is around the error is shown.
+constexpr int kLongestLine = 400;
+constexpr int kAround = 60;
 
 std::string Utf8(v8::Isolate* isolate, v8::Local<v8::Value> value) {
   v8::TryCatch ignore(isolate);
   v8::String::Utf8Value text(isolate, value);
   return *text == nullptr ? std::string() : std::string(*text, text.length());
-}
-
-// The text below a source line: carets from `start` to `end`, tabs kept so that they stand where
-// they should.
-std::string Carets(const std::string& line, int start, int end) {
-  std::string carets;
-  for (int i = 0; i < start; i++) carets += line[i] == '\t' ? '\t' : ' ';
-  return carets.append(std::max(end - start, 1), '^');
 }
 
 // console.log's view of an error, with its cause and its own properties.
@@ -43,20 +38,35 @@ v8::MaybeLocal<v8::Value> Inspect(v8::Local<v8::Context> context, v8::Local<v8::
   return inspect.As<v8::Function>()->Call(context, v8::Undefined(isolate), 1, &error);
 }
 
+// The stack of an Error, which scripts may have changed; empty if it is none, or no string.
+std::string StackOf(v8::Local<v8::Context> context, v8::Local<v8::Value> error) {
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
+  v8::TryCatch ignore(isolate);
+  v8::Local<v8::Value> stack;
+  if (!error->IsNativeError() ||
+      !error.As<v8::Object>()
+           ->Get(context, v8::String::NewFromUtf8Literal(isolate, "stack"))
+           .ToLocal(&stack) ||
+      !stack->IsString()) {
+    return {};
+  }
+  return Utf8(isolate, stack);
+}
+
 std::string DescribeValue(v8::Local<v8::Context> context, v8::Local<v8::Value> error) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::TryCatch ignore(isolate);
-  v8::Local<v8::Value> text;
-  if (Inspect(context, error).ToLocal(&text)) return Utf8(isolate, text);
-  ignore.Reset();
-  v8::Local<v8::Value> stack;
-  if (error->IsNativeError() &&
-      error.As<v8::Object>()
-          ->Get(context, v8::String::NewFromUtf8Literal(isolate, "stack"))
-          .ToLocal(&stack) &&
-      stack->IsString()) {
-    return Utf8(isolate, stack);
+  const std::string stack = StackOf(context, error);
+  v8::Local<v8::Value> inspected;
+  if (Inspect(context, error).ToLocal(&inspected)) {
+    std::string text = Utf8(isolate, inspected);
+    // The brackets that inspect() puts around an error without frames tell it from a string.
+    const std::string bracketed = "[" + stack + "]";
+    if (!stack.empty() && text.starts_with(bracketed)) text.replace(0, bracketed.size(), stack);
+    return text;
   }
+  ignore.Reset();
+  if (!stack.empty()) return stack;
   v8::Local<v8::String> detail;
   if (error->ToDetailString(context).ToLocal(&detail)) return Utf8(isolate, detail);
   return "an error that can't be printed";
@@ -64,28 +74,51 @@ std::string DescribeValue(v8::Local<v8::Context> context, v8::Local<v8::Value> e
 
 }  // namespace
 
+std::string MarkPlace(v8::Isolate* isolate, std::string_view script, int line,
+                      v8::Local<v8::String> source, int start, int end) {
+  const v8::String::Value value(isolate, source);
+  const int length = value.length();
+  start = std::clamp(start, 0, length);
+  std::string text = std::string(script) + ":" + std::to_string(line);
+  int from = 0;
+  int to = length;
+  if (length > kLongestLine) {
+    text += ":" + std::to_string(start + 1);
+    from = std::max(start - kAround, 0);
+    to = std::min(start + kAround, length);
+  }
+  v8::Local<v8::String> shown;
+  if (!v8::String::NewFromTwoByte(isolate, *value + from, v8::NewStringType::kNormal, to - from)
+           .ToLocal(&shown)) {
+    return text + "\n";
+  }
+  text += "\n" + Utf8(isolate, shown) + "\n";
+  for (int i = from; i < start; i++) text += (*value)[i] == '\t' ? '\t' : ' ';
+  return text.append(std::max(std::min(end, to) - start, 1), '^') + "\n";
+}
+
 std::string DescribePlace(v8::Local<v8::Context> context, v8::Local<v8::Message> message) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  v8::Local<v8::String> source_line;
+  v8::Local<v8::String> source;
   const int line = message->GetLineNumber(context).FromMaybe(0);
-  if (line == 0 || !message->GetSourceLine(context).ToLocal(&source_line)) return {};
-  const std::string source = Utf8(isolate, source_line);
+  if (line == 0 || !message->GetSourceLine(context).ToLocal(&source)) return {};
+  const v8::Local<v8::Value> script = message->GetScriptResourceName();
   const int start = message->GetStartColumn(context).FromMaybe(0);
-  const int end = message->GetEndColumn(context).FromMaybe(start);
-  std::string place =
-      Utf8(isolate, message->GetScriptResourceName()) + ":" + std::to_string(line) + "\n";
-  if (source.size() > kLongestLine || start > static_cast<int>(source.size())) return place;
-  return place + source + "\n" + Carets(source, start, end) + "\n";
+  return MarkPlace(isolate, script->IsString() ? Utf8(isolate, script) : "<anonymous_script>", line,
+                   source, start, message->GetEndColumn(context).FromMaybe(start));
 }
 
 std::string DescribeError(v8::Local<v8::Context> context, v8::Local<v8::Value> error,
                           v8::Local<v8::Message> message) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  if (message.IsEmpty()) message = v8::Exception::CreateMessage(isolate, error);
-  std::string text = DescribePlace(context, message);
-  if (!text.empty()) text += "\n";
-  if (!error->IsNativeError()) text += "Uncaught ";
-  return text + DescribeValue(context, error) + "\n";
+  const bool has_message = !message.IsEmpty();
+  if (!has_message) message = v8::Exception::CreateMessage(isolate, error);
+  std::string place = DescribePlace(context, message);
+  // What has no frames, V8 has come from where the message is made: the library that reports it.
+  const bool has_frames = StackOf(context, error).find("\n    at ") != std::string::npos;
+  if (!has_message && !has_frames && place.starts_with("lib/")) place.clear();
+  if (!place.empty()) place += "\n";
+  return place + (error->IsNativeError() ? "" : "Uncaught ") + DescribeValue(context, error) + "\n";
 }
 
 void Rejections::Note(v8::Isolate* isolate, const v8::PromiseRejectMessage& message) {
@@ -116,6 +149,12 @@ void PrintError(std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EAGAIN) {
+      // A terminal or pipe that another program, which has it too, made non-blocking.
+      pollfd writable = {STDERR_FILENO, POLLOUT, 0};
+      poll(&writable, 1, -1);
+      continue;
+    }
     if (written < 0) return;
     text.remove_prefix(static_cast<size_t>(written));
   }

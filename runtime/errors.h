@@ -3,6 +3,7 @@
 #define LO_RUNTIME_ERRORS_H_
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,12 @@ std::string DescribeError(v8::Local<v8::Context> context, v8::Local<v8::Value> e
 // The source line of a message with a caret below it, and the file and line above; empty where V8
 // knows none.
 std::string DescribePlace(v8::Local<v8::Context> context, v8::Local<v8::Message> message);
+
+// `source`, a line of a script, with carets below it from the column `start` to `end` (counted from
+// 0), and the script's name and the line's number above. Of a very long line, what is around
+// `start`, and the column's number above as well.
+std::string MarkPlace(v8::Isolate* isolate, std::string_view script, int line,
+                      v8::Local<v8::String> source, int start, int end);
 
 // Promises that were rejected while nobody handled them.
 class Rejections {

@@ -9,6 +9,7 @@
 
 #include "runtime/binding.h"
 #include "runtime/embedded.h"
+#include "runtime/errors.h"
 #include "runtime/evaluation_order.h"
 #include "runtime/js_error.h"
 #include "runtime/read_file.h"
@@ -20,8 +21,6 @@ namespace {
 constexpr uint32_t kIsolateSlot = 1;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::u16string_view kLineBreaks = u"\n\r\u2028\u2029";
-// A line of minified code tells the reader nothing.
-constexpr size_t kLongestLine = 400;
 
 bool IsJson(const ModuleLocation& location) { return location.path.ends_with(".json"); }
 
@@ -46,29 +45,25 @@ class LibrarySource : public v8::String::ExternalOneByteStringResource {
   const std::string_view source_;
 };
 
-// The line of the import statement with a caret below, and file and line above, as V8 writes the
-// place of an error.
+// The line of the import statement with a caret below, and file and line above.
 std::string PlaceOf(v8::Isolate* isolate, const ImportRequest& request) {
   const ModuleRecord& record = *request.statement_in;
   const v8::String::Value text(isolate, record.source.Get(isolate));
-  const std::u16string_view source(reinterpret_cast<const char16_t*>(*text), text.length());
+  const std::u16string source(*text, *text + text.length());
   const size_t offset = std::min<size_t>(request.statement_offset, source.size());
-  const size_t begin = source.substr(0, offset).find_last_of(kLineBreaks) + 1;
+  const size_t begin = offset == 0 ? 0 : source.find_last_of(kLineBreaks, offset - 1) + 1;
   const size_t end = std::min(source.find_first_of(kLineBreaks, offset), source.size());
   const int line =
       record.module.Get(isolate)->SourceOffsetToLocation(request.statement_offset).GetLineNumber() +
       1;
-  const std::string place = record.name + ":" + std::to_string(line) + "\n";
-  v8::Local<v8::String> line_text;
-  if (end - begin > kLongestLine ||
-      !v8::String::NewFromTwoByte(isolate, *text + begin, v8::NewStringType::kNormal,
+  v8::Local<v8::String> text_of_line;
+  if (!v8::String::NewFromTwoByte(isolate, *text + begin, v8::NewStringType::kNormal,
                                   static_cast<int>(end - begin))
-           .ToLocal(&line_text)) {
-    return place + "\n";
+           .ToLocal(&text_of_line)) {
+    return record.name + ":" + std::to_string(line) + "\n\n";
   }
-  std::string blanks;
-  for (char16_t c : source.substr(begin, offset - begin)) blanks += c == '\t' ? '\t' : ' ';
-  return place + Utf8(isolate, line_text) + "\n" + blanks + "^\n\n";
+  const int column = static_cast<int>(offset - begin);
+  return MarkPlace(isolate, record.name, line, text_of_line, column, column) + "\n";
 }
 
 void Throw(v8::Local<v8::Context> context, v8::Local<v8::Object> error,
