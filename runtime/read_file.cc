@@ -1,6 +1,7 @@
 #include "runtime/read_file.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -26,6 +27,12 @@ std::optional<std::string> ReadDescriptor(int fd, int* error, size_t limit) {
     const ssize_t count = read(fd, buffer, sizeof buffer);
     if (count == 0) return bytes;
     if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) {
+      // Standard input that another program, which has it too, made non-blocking.
+      pollfd readable = {fd, POLLIN, 0};
+      poll(&readable, 1, -1);
+      continue;
+    }
     if (count < 0) {
       *error = errno;
       return std::nullopt;

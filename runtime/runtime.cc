@@ -2,12 +2,13 @@
 
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstdlib>
+#include <optional>
 
 #include "runtime/binding.h"
 #include "runtime/bytes.h"
+#include "runtime/js_error.h"
 #include "runtime/microtasks.h"
+#include "runtime/read_file.h"
 
 namespace lo {
 
@@ -37,6 +38,10 @@ Runtime::Runtime(v8::Isolate* isolate, Platform* platform, const Options& option
   isolate->SetPromiseRejectCallback(&OnPromiseReject);
   isolate->AddMessageListener(&OnMessage);
   context_.Reset(isolate, v8::Context::New(isolate, nullptr, {}, {}, {}, microtasks_.get()));
+  if (context_.IsEmpty()) {
+    PrintError("lo: V8 can't start: the stack or the heap that its flags allow is too small\n");
+    Exit(1);
+  }
 }
 
 Runtime::~Runtime() { isolate_->SetData(kIsolateSlot, nullptr); }
@@ -104,13 +109,12 @@ v8::MaybeLocal<v8::Promise> Runtime::EvaluateMain() {
     case Options::Source::kStandardInput:
       break;
   }
-  std::string source;
-  if (!ReadStandardInput(&source)) {
-    isolate_->ThrowException(v8::Exception::Error(
-        v8::String::NewFromUtf8Literal(isolate_, "Standard input can't be read")));
-    return {};
-  }
-  return modules_.EvaluateMainSource(context(), source, "[stdin]");
+  int error = 0;
+  const std::optional<std::string> source =
+      ReadDescriptor(STDIN_FILENO, &error, v8::String::kMaxLength);
+  if (source) return modules_.EvaluateMainSource(context(), *source, "[stdin]");
+  isolate_->ThrowException(SystemError(context(), error, "read", "/dev/stdin"));
+  return {};
 }
 
 // Drives the loop until `promise` has settled; false if it never will.
@@ -149,16 +153,6 @@ v8::Maybe<double> Runtime::CallBootstrap(const char* function) {
   caught.Reset();
   ReportUncaught(error, message);
   return v8::Nothing<double>();
-}
-
-bool Runtime::ReadStandardInput(std::string* source) {
-  char buffer[65536];
-  while (true) {
-    const ssize_t count = read(STDIN_FILENO, buffer, sizeof buffer);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return count == 0;
-    source->append(buffer, static_cast<size_t>(count));
-  }
 }
 
 void Runtime::DrainMicrotasks() {

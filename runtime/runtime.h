@@ -59,7 +59,6 @@ class Runtime {
   v8::MaybeLocal<v8::Promise> EvaluateMain();
   bool Settle(v8::Local<v8::Promise> promise);
   v8::Maybe<double> CallBootstrap(const char* function);
-  bool ReadStandardInput(std::string* source);
 
   v8::Isolate* const isolate_;
   Platform* const platform_;
