@@ -259,8 +259,9 @@ std::optional<ModuleLocation> Resolve(std::string_view specifier, const ModuleLo
 
 ModuleLocation FileLocation(std::string_view path) {
   char folder[PATH_MAX];
-  // A working directory that was removed has no name; "/" then stands in for it.
-  const std::string base = getcwd(folder, sizeof folder) == nullptr ? "" : folder;
+  // A working directory that was removed has no name. Nothing is in it, nor is there anything by
+  // this one: where there is procfs it means the working directory.
+  const std::string base = getcwd(folder, sizeof folder) == nullptr ? "/proc/self/cwd" : folder;
   return {.library = "", .path = Join(base + "/", path), .suffix = ""};
 }
 
