@@ -45,8 +45,8 @@ export async function once(emitter, name, options = {}) {
     };
     const finish = () => {
       remove(emitter, name, onEvent);
-      if (isEmitter(emitter)) emitter.removeListener('error', onError);
-      signal?.removeEventListener('abort', onAbort);
+      remove(emitter, 'error', onError);
+      if (signal) remove(signal, 'abort', onAbort);
     };
 
     add(emitter, name, onEvent, ONCE);
@@ -251,6 +251,6 @@ function add(emitter, name, listener, options) {
  * @param {Function} listener
  */
 function remove(emitter, name, listener) {
-  if (isEmitter(emitter)) emitter.removeListener(name, listener);
-  else emitter.removeEventListener(name, listener);
+  if (typeof emitter.removeListener === 'function') emitter.removeListener(name, listener);
+  else emitter.removeEventListener?.(name, listener);
 }

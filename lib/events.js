@@ -256,7 +256,7 @@ function add(emitter, type, listener, prepend) {
   validateFunction(listener, 'listener');
   if (emitter._events === undefined) clear(emitter);
   if (emitter._events.newListener !== undefined) {
-    // Before the listener is there, and, to its listeners' surprise, when it is one of theirs.
+    // Before it is there. That it is one to 'newListener' itself, those before it hear too.
     emitter.emit('newListener', type, listener.listener ?? listener);
   }
   const events = emitter._events;
@@ -265,8 +265,9 @@ function add(emitter, type, listener, prepend) {
     events[type] = listener;
     emitter._eventsCount++;
   } else {
-    events[type] = joined(handler, listener, prepend);
-    checkCount(emitter, type, events[type]);
+    const list = joined(handler, listener, prepend);
+    events[type] = list;
+    checkCount(emitter, type, list);
   }
   return emitter;
 }
@@ -310,8 +311,12 @@ function lastPosition(list, listener) {
   return i;
 }
 
-/** Whether that is what was added for it, also by once(). */
-/** @param {Listener} added @param {Function} listener */
+/**
+ * Whether `added` is what on() or once() added for `listener`.
+ *
+ * @param {Listener} added
+ * @param {Function} listener
+ */
 function isListener(added, listener) {
   return added === listener || added.listener === listener;
 }
@@ -342,7 +347,8 @@ function maxListeners(emitter) {
  */
 function checkCount(emitter, type, list) {
   const max = maxListeners(emitter);
-  if (max === 0 || list.length <= max || list.warned) return;
+  const exceeded = max > 0 && list.length > max;
+  if (!exceeded || list.warned) return;
   list.warned = true;
   const shown = lo.library('lib/inspect.js').inspect(emitter, { depth: -1 });
   emitWarning(Object.assign(

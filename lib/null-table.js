@@ -3,9 +3,14 @@
  * like any other.
  */
 
-/** Instances inherit from an object that has nothing, not even a prototype. */
-function Table() {}
-Table.prototype = Object.create(null);
+/**
+ * A constructor of tables: they inherit from an object that has nothing, not even a prototype. It
+ * has no name, so that V8 calls them Object, and inspect() shows them like the other three.
+ */
+const [Table] = [function() {}];
+
+/** What such a table inherits from. */
+export const tablePrototype = Table.prototype = Object.create(null);
 
 /**
  * The ways to make one. V8 keeps the first two as dictionaries, whose properties it looks up by
