@@ -6,10 +6,14 @@ import { core } from './core.js';
 import { currentLoop, hasLoop, setCurrentLoop } from './current.js';
 import { validateFunction, validateInteger } from './errors.js';
 import { defineGlobals } from './globals.js';
+import { BACKEND_NAMES } from './loop.js';
 
 const { load } = lo;
 const { monotonic } = load('clock');
 const runtime = load('runtime');
+
+/** The exit status after a wrong command line. */
+const USAGE_STATUS = 2;
 
 /** @type {Map<string, any>} */
 const bindings = new Map();
@@ -88,6 +92,10 @@ Object.assign(lo, {
 });
 
 defineGlobals();
+if (runtime.loop !== '' && !BACKEND_NAMES.includes(runtime.loop)) {
+  console.error(`lo: unknown loop ${runtime.loop}, there are ${BACKEND_NAMES.join(', ')}`);
+  runtime.exit(USAGE_STATUS);
+}
 
 /** One turn, while the main module still awaits something. Returns what poll() does. */
 export function turn() {
@@ -96,7 +104,9 @@ export function turn() {
 
 /** Runs the drivers, then the loop until nothing is alive. Returns the exit status. */
 export function drive() {
-  for (let driver = drivers.shift(); driver !== undefined; driver = drivers.shift()) driver();
+  // What lo.onUncaughtException left, if the main module threw.
+  runtime.drainMicrotasks();
+  for (let driver = drivers.shift(); driver !== undefined; driver = drivers.shift()) call(driver);
   finish();
   for (let again = beforeExit(); again; again = beforeExit()) finish();
   return exitCode;
@@ -110,9 +120,18 @@ function finish() {
 /** Calls lo.onBeforeExit, once for each time that the loop has run dry. True if that gave it more to do. */
 export function beforeExit() {
   if (typeof lo.onBeforeExit !== 'function') return false;
-  lo.onBeforeExit();
-  runtime.drainMicrotasks();
+  call(lo.onBeforeExit);
   return hasLoop() && currentLoop().alive > 0;
+}
+
+/** As the loop calls a callback: what it throws is reported, and its microtasks run. @param {() => void} callback */
+function call(callback) {
+  try {
+    callback();
+  } catch (error) {
+    runtime.reportUncaught(error);
+  }
+  runtime.drainMicrotasks();
 }
 
 export function printVersion() {

@@ -30,6 +30,9 @@ const NANOSECONDS_PER_MILLISECOND = 1e6;
 /** The ways of waiting, by name. The first is the default. */
 const BACKENDS = { epoll: Epoll, poll: Poll };
 
+/** What --loop and `new Loop()` take. */
+export const BACKEND_NAMES = Object.keys(BACKENDS);
+
 /** A descriptor that the loop watches. */
 class Watcher {
   /**
@@ -344,7 +347,7 @@ function nestedPoll() {
 /** @param {string} name */
 function makeBackend(name) {
   if (!Object.hasOwn(BACKENDS, name)) {
-    throw outOfRange('backend', `one of ${Object.keys(BACKENDS).join(', ')}`, name);
+    throw outOfRange('backend', `one of ${BACKEND_NAMES.join(', ')}`, name);
   }
   return new BACKENDS[/** @type {keyof typeof BACKENDS} */ (name)]();
 }
