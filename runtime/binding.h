@@ -32,6 +32,17 @@ class Exports {
     StoreParameters<function>(parameters);
     FastOrSlow<function>(name);
   }
+  // The same, where the fast path has code of its own: `fast` takes the receiver and then what
+  // `function` takes.
+  template <auto function>
+  void Fast(const char* name, const char* const (&parameters)[FastCall<function>::kArguments],
+            decltype(&FastCall<function>::Fast) fast) {
+    using Call = FastCall<function>;
+    static const v8::CFunction c_function = v8::CFunction::Make(fast);
+    Call::record.name = name;
+    StoreParameters<function>(parameters);
+    Define(name, &Call::Slow, Call::kArguments, &c_function, &Call::record);
+  }
   template <auto function>
   requires(FastCall<function>::kArguments == 0) void Fast(const char* name) {
     FastCall<function>::record.name = name;
