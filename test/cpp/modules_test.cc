@@ -22,7 +22,7 @@ class ModuleLoader : public testing::Test {
   ModuleLoader() {
     InitializeV8();
     char name[] = "/tmp/lo-modules-XXXXXX";
-    folder_ = realpath(mkdtemp(name), nullptr);
+    folder_ = std::filesystem::canonical(mkdtemp(name));
     std::filesystem::current_path(folder_);
     allocator_.reset(v8::ArrayBuffer::Allocator::NewDefaultAllocator());
     v8::Isolate::CreateParams params;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 
 namespace {
@@ -147,7 +148,7 @@ class Canonicalize : public testing::Test {
  protected:
   Canonicalize() {
     char name[] = "/tmp/lo-resolve-XXXXXX";
-    folder_ = realpath(mkdtemp(name), nullptr);
+    folder_ = std::filesystem::canonical(mkdtemp(name));
   }
   ~Canonicalize() override {
     for (const char* file : {"/file", "/link", "/loop"}) unlink((folder_ + file).c_str());
