@@ -1,6 +1,7 @@
 // What JavaScript can't see of an object: lo.load('inspect'), for lib/inspect.js.
 #include <cstdint>
 #include <iterator>
+#include <string>
 
 #include "runtime/binding.h"
 

@@ -3,13 +3,14 @@
  * aren't properties.
  */
 import { errorText } from './inspect-error.js';
-import { layOut } from './inspect-layout.js';
+import { INDENTATION, layOut } from './inspect-layout.js';
 import {
   constructorName, functionText, objectPrefix, prefix, toStringTag,
 } from './inspect-names.js';
 import { counted, formatPrimitive, withoutColor } from './inspect-text.js';
 
 const binding = lo.load('inspect');
+const { PLAIN } = binding;
 
 /** @typedef {import('./inspect.js').Inspection} Inspection */
 /** @typedef {import('./inspect-layout.js').Frame} Frame */
@@ -19,6 +20,7 @@ const binding = lo.load('inspect');
  * @param {Inspection} ctx
  * @param {any} value
  * @param {number} level of the entries
+ * @param {Sketch} sketch the value's own, which may be completed
  * @returns {string[]}
  */
 
@@ -36,6 +38,7 @@ export class Sketch {
     this.open = open;
     this.close = close;
     this.isList = false;
+    this.numbers = 0;
     this.entries = entries;
     this.bare = bare;
   }
@@ -97,12 +100,12 @@ function moreItems(count) {
 function showFirst(ctx, values, show) {
   /** @type {string[]} */
   const entries = [];
-  ctx.indentation += 2;
+  ctx.indentation += INDENTATION;
   for (const value of values) {
     if (entries.length >= ctx.maxArrayLength) break;
     entries.push(show(value));
   }
-  ctx.indentation -= 2;
+  ctx.indentation -= INDENTATION;
   return entries;
 }
 
@@ -161,16 +164,28 @@ function addSparse(ctx, array, level, entries) {
   return entries;
 }
 
+/** @param {unknown} value */
+function isNumeric(value) {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
 /** @type {Entries} */
-function arrayEntries(ctx, array, level) {
+function arrayEntries(ctx, array, level, sketch) {
   const shown = Math.min(ctx.maxArrayLength, array.length);
   /** @type {string[]} */
   const entries = [];
+  let allNumeric = true;
   for (let i = 0; i < shown; i++) {
     const property = Object.getOwnPropertyDescriptor(array, i);
     if (property === undefined) return addSparse(ctx, array, level, entries);
     entries.push(ctx.formatDescriptor(property, level, array));
+    allNumeric &&= isNumeric(property.value);
   }
+  // The first element that isn't shown counts too, as in node.
+  if (shown < array.length) {
+    allNumeric &&= isNumeric(Object.getOwnPropertyDescriptor(array, shown)?.value);
+  }
+  if (allNumeric) sketch.numbers = array.length;
   return withRemark(entries, array.length);
 }
 
@@ -205,8 +220,9 @@ function typedArrayAccessors(ctx, value, level) {
 }
 
 /** @type {Entries} */
-function typedArrayEntries(ctx, value, level) {
+function typedArrayEntries(ctx, value, level, sketch) {
   const length = typedArrayLength(value);
+  sketch.numbers = length;
   const shown = Math.min(ctx.maxArrayLength, length);
   /** @type {string[]} */
   const entries = [];
@@ -251,7 +267,7 @@ function map(ctx, value, name, tag) {
 }
 
 /** The brackets around a key and its value. @type {Frame} */
-const PAIR = { base: '', open: '[', close: ']', isList: true };
+const PAIR = { base: '', open: '[', close: ']', isList: true, numbers: 0 };
 
 /** @type {Entries} */
 function iteratorEntries(ctx, iterator, level) {
@@ -262,7 +278,7 @@ function iteratorEntries(ctx, iterator, level) {
   }
   const entries = showFirst(ctx, pairs(values), ([key, value]) => {
     const parts = [ctx.formatValue(key, level), ctx.formatValue(value, level)];
-    return layOut(ctx, parts, PAIR, level, parts);
+    return layOut(ctx, parts, PAIR, level);
   });
   return withRemark(entries, values.length / 2);
 }
@@ -374,9 +390,9 @@ function dataView(ctx, value, name, tag, keys) {
 function promiseEntries(ctx, promise, level) {
   const [state, result] = binding.promiseDetails(promise);
   if (state === binding.PENDING) return [ctx.stylize('<pending>', 'special')];
-  ctx.indentation += 2;
+  ctx.indentation += INDENTATION;
   const text = ctx.formatValue(result, level);
-  ctx.indentation -= 2;
+  ctx.indentation -= INDENTATION;
   return [state === binding.REJECTED ? `${ctx.stylize('<rejected>', 'special')} ${text}` : text];
 }
 
@@ -452,7 +468,7 @@ const INSTANCE = -1;
 /** @type {Record<number, Draw>} */
 const DRAW = {
   [INSTANCE]: instance,
-  [binding.PLAIN]: plainObject,
+  [PLAIN]: plainObject,
   [binding.ARRAY]: array,
   [binding.TYPED_ARRAY]: typedArray,
   [binding.SET]: set,
@@ -501,13 +517,14 @@ const FUNCTIONS = new Set([
  * @returns {number}
  */
 export function shownKind(value, kind, name) {
+  if (kind === PLAIN && name === 'Object') return kind;
   const isIterable = ITERABLES.has(kind);
   if (isIterable && (name === null || Symbol.iterator in value)) return kind;
   if (FUNCTIONS.has(kind)) return kind;
-  if (name === 'Object') return kind === binding.ARGUMENTS ? kind : binding.PLAIN;
+  if (name === 'Object') return kind === binding.ARGUMENTS ? kind : PLAIN;
   if (kind === binding.REGEXP || kind === binding.DATE) return kind;
   if (value instanceof Error) return binding.ERROR;
-  const isOrdinary = isIterable || kind === binding.PLAIN || kind === binding.ARGUMENTS;
+  const isOrdinary = isIterable || kind === PLAIN || kind === binding.ARGUMENTS;
   return isOrdinary ? INSTANCE : kind;
 }
 

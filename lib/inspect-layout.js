@@ -14,22 +14,11 @@ import { stringWidth, withoutControlSequences } from './string-width.js';
  * @property {string} open the brace, with the class in front of it where that isn't plain
  * @property {string} close
  * @property {boolean} isList the entries are elements, and may stand in columns
+ * @property {number} numbers how many elements there are, if they are numbers; else 0
  */
 
-/**
- * Whether the first `count` elements of a list are numbers, which are aligned at the right. Calls
- * no getter.
- * @param {object} list
- * @param {number} count
- */
-function isNumeric(list, count) {
-  for (let i = 0; i < count; i++) {
-    const type = typeof Object.getOwnPropertyDescriptor(list, i)?.value;
-    if (type !== 'number' && type !== 'bigint') return false;
-  }
-  return true;
-}
-
+/** Columns that what is in an object is indented by. */
+export const INDENTATION = 2;
 /** A list of so many entries is put in columns. */
 const ENTRIES_FOR_COLUMNS = 7;
 /** Of columns, between entries: a comma and a space. */
@@ -42,8 +31,8 @@ const CHARACTER_ASPECT = 2.5;
  */
 const LINE_RESERVE = 10;
 
-/** @param {Inspection} ctx @param {string} text */
-function visible(ctx, text) {
+/** `text` without the colours that it may have. @param {Inspection} ctx @param {string} text */
+export function visible(ctx, text) {
   return ctx.colors ? withoutControlSequences(text) : text;
 }
 
@@ -91,10 +80,10 @@ function columnCount(ctx, widths, count) {
  * Joins entries to rows of several columns.
  * @param {Inspection} ctx
  * @param {string[]} entries
- * @param {object} list what they are the entries of
+ * @param {number} numbers of the list
  * @returns {string[]} `entries` itself if columns don't suit them
  */
-function inColumns(ctx, entries, list) {
+function inColumns(ctx, entries, numbers) {
   // "... 3 more items" keeps a row of its own.
   const hasRemark = entries.length > ctx.maxArrayLength;
   const cells = hasRemark ? entries.slice(0, -1) : entries;
@@ -102,7 +91,8 @@ function inColumns(ctx, entries, list) {
   const columns = columnCount(ctx, widths, entries.length);
   if (columns <= 1) return entries;
 
-  const alignRight = isNumeric(list, entries.length);
+  // Not if what follows the elements needs a cell too.
+  const alignRight = numbers >= entries.length;
   const columnWidths = widths.slice(0, columns);
   widths.forEach((width, i) => {
     columnWidths[i % columns] = Math.max(columnWidths[i % columns], width);
@@ -136,7 +126,7 @@ function layOutDensely(ctx, entries, { base, open, close }) {
   if (fits(ctx, entries, 0) && !base.includes('\n')) {
     return `${lead} ${entries.join(', ')} ${close}`;
   }
-  const lineFeed = `\n${' '.repeat(ctx.indentation)}  `;
+  const lineFeed = `\n${' '.repeat(ctx.indentation + INDENTATION)}`;
   const gap = lead.length === 1 ? ' ' : lineFeed;
   return `${lead}${gap}${entries.join(`,${lineFeed}`)} ${close}`;
 }
@@ -146,17 +136,16 @@ function layOutDensely(ctx, entries, { base, open, close }) {
  * @param {string[]} entries
  * @param {Frame} frame
  * @param {number} level how deep the entries are nested
- * @param {object} value what they are the entries of
  * @returns {string}
  */
-export function layOut(ctx, entries, frame, level, value) {
+export function layOut(ctx, entries, frame, level) {
   if (ctx.compact === true) return layOutDensely(ctx, entries, frame);
   const { base, open, close } = frame;
   const lead = base === '' ? open : `${base} ${open}`;
   let rows = entries;
   if (Number(ctx.compact) >= 1) {
     if (frame.isList && entries.length >= ENTRIES_FOR_COLUMNS) {
-      rows = inColumns(ctx, entries, value);
+      rows = inColumns(ctx, entries, frame.numbers);
     }
     const isShallow = ctx.deepest - level < Number(ctx.compact);
     const reserved = entries.length + ctx.indentation + open.length + base.length + LINE_RESERVE;
@@ -166,5 +155,6 @@ export function layOut(ctx, entries, frame, level, value) {
     }
   }
   const lineFeed = `\n${' '.repeat(ctx.indentation)}`;
-  return `${lead}${lineFeed}  ${rows.join(`,${lineFeed}  `)}${lineFeed}${close}`;
+  const entryFeed = `${lineFeed}${' '.repeat(INDENTATION)}`;
+  return `${lead}${entryFeed}${rows.join(`,${entryFeed}`)}${lineFeed}${close}`;
 }

@@ -2,16 +2,25 @@
  * What inspect() calls an object: its class, its Symbol.toStringTag, and the name of a function.
  */
 
+import { tablePrototype } from './null-table.js';
+
 /** @typedef {import('./inspect.js').Inspection} Inspection */
 
 const binding = lo.load('inspect');
 
+/** @type {Set<string> | undefined} */
+let builtInNames;
+
 /**
- * The names of the language's and lo's own classes. Globals that a script added are enumerable,
- * unless it took care.
+ * Whether a class of the language or of lo has this name. Globals that a script added are
+ * enumerable, unless it took care.
+ * @param {string} name
  */
-const BUILT_INS = new Set(Object.getOwnPropertyNames(globalThis).filter((name) =>
-  /^[A-Z]/.test(name) && !Object.prototype.propertyIsEnumerable.call(globalThis, name)));
+function isBuiltIn(name) {
+  builtInNames ??= new Set(Object.getOwnPropertyNames(globalThis).filter((global) =>
+    /^[A-Z]/.test(global) && !Object.prototype.propertyIsEnumerable.call(globalThis, global)));
+  return builtInNames.has(name);
+}
 
 /**
  * The function that `object` names as the constructor of its instances, if it has one.
@@ -29,7 +38,7 @@ function ownConstructor(object) {
  */
 export function isBuiltInPrototype(object) {
   const constructor = ownConstructor(object);
-  return constructor !== undefined && BUILT_INS.has(constructor.name);
+  return constructor !== undefined && isBuiltIn(constructor.name);
 }
 
 /** @param {object} value @param {Function} constructor */
@@ -53,15 +62,18 @@ function isInstance(value, constructor) {
  */
 export function constructorName(ctx, value, level, inherited) {
   const first = Object.getPrototypeOf(value);
+  // Nothing is as frequent, and its properties are nobody's surprise.
+  if (first === Object.prototype && !Object.hasOwn(value, 'constructor')) return 'Object';
   for (let object = value; object !== null; object = Object.getPrototypeOf(object)) {
     const constructor = ownConstructor(object);
     if (constructor === undefined || !isInstance(value, constructor)) continue;
-    if (inherited !== undefined && (object !== first || !BUILT_INS.has(constructor.name))) {
+    if (inherited !== undefined && (object !== first || !isBuiltIn(constructor.name))) {
       addInherited(ctx, value, level, inherited);
     }
     return String(constructor.name);
   }
-  return first === null ? null : nameByPrototype(ctx, value, first, level, inherited);
+  if (first === null || first === tablePrototype) return null;
+  return nameByPrototype(ctx, value, first, level, inherited);
 }
 
 /**

@@ -30,11 +30,10 @@ export function withoutColor(text) {
   return text;
 }
 
-/** What is escaped between quotes: control characters, the backslash and (lone) surrogates. */
-// eslint-disable-next-line no-control-regex
-const UNPRINTABLE = /[\x00-\x1f\\\x7f-\x9f\ud800-\udfff]/gu;
-// eslint-disable-next-line no-control-regex
-const UNPRINTABLE_OR_APOSTROPHE = /[\x00-\x1f'\\\x7f-\x9f\ud800-\udfff]/gu;
+/** What is escaped between quotes: control characters, the backslash and lone surrogates. */
+const UNPRINTABLE = /[\x00-\x1f\\\x7f-\x9f\ud800-\udfff]/u;
+const EACH_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');
+const EACH_UNPRINTABLE_OR_APOSTROPHE = /[\x00-\x1f'\\\x7f-\x9f\ud800-\udfff]/gu;
 
 /** @type {Record<string, string>} */
 const ESCAPES = {
@@ -55,7 +54,13 @@ function escapeCharacter(character) {
  * @param {string} text
  */
 export function escape(text) {
-  return text.replace(UNPRINTABLE_OR_APOSTROPHE, escapeCharacter);
+  return text.replace(EACH_UNPRINTABLE_OR_APOSTROPHE, escapeCharacter);
+}
+
+/** @param {string} text */
+function escapeUnprintable(text) {
+  // Most texts have none, and looking is cheaper than replacing.
+  return UNPRINTABLE.test(text) ? text.replace(EACH_UNPRINTABLE, escapeCharacter) : text;
 }
 
 /**
@@ -64,11 +69,9 @@ export function escape(text) {
  * @param {string} text
  */
 export function quote(text) {
-  if (!text.includes("'")) return `'${text.replace(UNPRINTABLE, escapeCharacter)}'`;
-  if (!text.includes('"')) return `"${text.replace(UNPRINTABLE, escapeCharacter)}"`;
-  if (!text.includes('`') && !text.includes('${')) {
-    return `\`${text.replace(UNPRINTABLE, escapeCharacter)}\``;
-  }
+  if (!text.includes("'")) return `'${escapeUnprintable(text)}'`;
+  if (!text.includes('"')) return `"${escapeUnprintable(text)}"`;
+  if (!text.includes('`') && !text.includes('${')) return `\`${escapeUnprintable(text)}\``;
   return `'${escape(text)}'`;
 }
 

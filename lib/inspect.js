@@ -16,7 +16,7 @@
  */
 import { validateObject } from './errors.js';
 import { draw, shownKeys, shownKind } from './inspect-kinds.js';
-import { layOut } from './inspect-layout.js';
+import { INDENTATION, layOut, visible } from './inspect-layout.js';
 import { constructorName, objectPrefix, toStringTag } from './inspect-names.js';
 import { escape, formatPrimitive, quote, withColor, withoutColor } from './inspect-text.js';
 import { stringWidth } from './string-width.js';
@@ -69,10 +69,13 @@ const defaultOptions = Object.seal({
 });
 
 /** What stands around a proxy's target and handler. @type {import('./inspect-layout.js').Frame} */
-const PROXY_FRAME = { base: '', open: 'Proxy [', close: ']', isList: true };
+const PROXY_FRAME = { base: '', open: 'Proxy [', close: ']', isList: true, numbers: 0 };
 
 /** What may stand for a key without quotes. */
 const IDENTIFIER = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
+
+/** Columns that a value is indented by with `compact: true`. */
+const DENSE_INDENTATION = 3;
 
 const STACK_OVERFLOW = 'Maximum call stack size exceeded';
 
@@ -85,11 +88,21 @@ export function messageOf(error) {
   }
 }
 
+/**
+ * The descriptor of an own property, or of one that is the prototype's but shown as its own.
+ * @param {any} object
+ * @param {PropertyKey} key
+ * @returns {PropertyDescriptor}
+ */
+function propertyOf(object, key) {
+  return Object.getOwnPropertyDescriptor(object, key) ?? { value: object[key], enumerable: true };
+}
+
 /** One call of inspect(): its options, and where it has come to. */
 export class Inspection {
-  /** @param {InspectOptions & { stylize?: Stylize }} options */
+  /** @param {InspectOptions & { stylize?: Stylize }} [options] */
   constructor(options) {
-    const all = { ...defaultOptions, ...options };
+    const all = options === undefined ? defaultOptions : { ...defaultOptions, ...options };
     this.showHidden = all.showHidden;
     this.depth = all.depth;
     this.colors = all.colors;
@@ -102,7 +115,7 @@ export class Inspection {
     this.sorted = all.sorted;
     this.getters = all.getters;
     this.numericSeparator = all.numericSeparator;
-    this.stylize = all.colors ? withColor : options.stylize ?? withoutColor;
+    this.stylize = all.colors ? withColor : options?.stylize ?? withoutColor;
     this.given = options;
 
     /** Columns that the lines of the current value are indented by. */
@@ -113,9 +126,9 @@ export class Inspection {
     this.ancestors = [];
     /**
      * Ancestors that something within them refers to, and their numbers.
-     * @type {Map<object, number>}
+     * @type {Map<object, number> | undefined}
      */
-    this.circular = new Map();
+    this.circular = undefined;
     this.budget = BUDGET;
   }
 
@@ -197,10 +210,10 @@ export class Inspection {
   /** @param {object} target @param {object} handler @param {number} level */
   #formatProxy(target, handler, level) {
     if (this.isTooDeep(level)) return this.stylize('Proxy [Array]', 'special');
-    this.indentation += 2;
+    this.indentation += INDENTATION;
     const parts = [this.formatValue(target, level + 1), this.formatValue(handler, level + 1)];
-    this.indentation -= 2;
-    return layOut(this, parts, PROXY_FRAME, level + 1, parts);
+    this.indentation -= INDENTATION;
+    return layOut(this, parts, PROXY_FRAME, level + 1);
   }
 
   /**
@@ -222,6 +235,7 @@ export class Inspection {
 
   /** @param {object} ancestor */
   #formatReference(ancestor) {
+    this.circular ??= new Map();
     let index = this.circular.get(ancestor);
     if (index === undefined) {
       index = this.circular.size + 1;
@@ -230,7 +244,12 @@ export class Inspection {
     return this.stylize(`[Circular *${index}]`, 'special');
   }
 
-  /** @param {object} value @param {number} kind by its internal slots @param {number} level */
+  /**
+   * What is known of the object's kind, then its properties.
+   * @param {object} value
+   * @param {number} kind by its internal slots
+   * @param {number} level
+   */
   #formatContents(value, kind, level) {
     /** @type {string[] | undefined} */
     const inherited = this.showHidden && !this.isTooDeep(level) ? [] : undefined;
@@ -244,15 +263,19 @@ export class Inspection {
 
     this.ancestors.push(value);
     this.deepest = level + 1;
-    const entries = sketch.entries?.(this, value, level + 1) ?? [];
+    const entries = sketch.entries?.(this, value, level + 1, sketch) ?? [];
     const elements = entries.length;
-    for (const key of keys) entries.push(this.formatProperty(value, key, level + 1));
+    const isDense = this.compact === true && !sketch.isList;
+    for (const key of keys) {
+      entries.push(isDense ? this.#formatDensely(value, key, level + 1) :
+        this.formatProperty(value, key, level + 1));
+    }
     if (inherited !== undefined) entries.push(...inherited);
     this.ancestors.pop();
 
     this.#markCircular(value, sketch);
     const ordered = this.#sort(entries, sketch.isList ? elements : 0);
-    const text = layOut(this, ordered, sketch, level + 1, value);
+    const text = layOut(this, ordered, sketch, level + 1);
     this.budget -= text.length;
     if (this.budget < 0) this.depth = -1;
     return text;
@@ -272,7 +295,7 @@ export class Inspection {
 
   /** @param {object} value @param {Sketch} sketch */
   #markCircular(value, sketch) {
-    const index = this.circular.get(value);
+    const index = this.circular?.get(value);
     if (index === undefined) return;
     const mark = this.stylize(`<ref *${index}>`, 'special');
     if (this.compact === true) sketch.open = `${mark} ${sketch.open}`;
@@ -287,21 +310,29 @@ export class Inspection {
   }
 
   /**
-   * @param {any} object
+   * @param {object} object
    * @param {PropertyKey} key
    * @param {number} level
    * @param {object} [receiver] what a getter is called on
    */
   formatProperty(object, key, level, receiver = object) {
-    const property = Object.getOwnPropertyDescriptor(object, key) ??
-      { value: object[key], enumerable: true };
-    const name = this.formatKey(key, property.enumerable);
-    if (this.compact !== true) {
-      return `${name}: ${this.formatDescriptor(property, level, receiver)}`;
-    }
-    const text = this.formatDescriptor(property, level, receiver, 3);
-    const isLong = stringWidth(text) > this.breakLength;
-    return `${name}:${isLong ? `\n${' '.repeat(this.indentation + 3)}` : ' '}${text}`;
+    const property = propertyOf(object, key);
+    const text = this.formatDescriptor(property, level, receiver);
+    return `${this.formatKey(key, property.enumerable)}: ${text}`;
+  }
+
+  /**
+   * A property as `compact: true` wants it: a long value starts on a line of its own.
+   * @param {object} object
+   * @param {PropertyKey} key
+   * @param {number} level
+   */
+  #formatDensely(object, key, level) {
+    const property = propertyOf(object, key);
+    const text = this.formatDescriptor(property, level, object, DENSE_INDENTATION);
+    const isLong = stringWidth(visible(this, text)) > this.breakLength;
+    const gap = isLong ? `\n${' '.repeat(this.indentation + DENSE_INDENTATION)}` : ' ';
+    return `${this.formatKey(key, property.enumerable)}:${gap}${text}`;
   }
 
   /** @param {PropertyKey} key @param {boolean} [enumerable] */
@@ -320,7 +351,7 @@ export class Inspection {
    * @param {object} receiver what a getter is called on
    * @param {number} [indentation] that the value's further lines get
    */
-  formatDescriptor(property, level, receiver, indentation = 2) {
+  formatDescriptor(property, level, receiver, indentation = INDENTATION) {
     if (property.value !== undefined) {
       this.indentation += indentation;
       const text = this.formatValue(property.value, level);
@@ -343,9 +374,9 @@ export class Inspection {
     } catch (error) {
       return this.stylize(`[${label}: <Inspection threw (${messageOf(error)})>]`, 'special');
     }
-    this.indentation += 2;
+    this.indentation += INDENTATION;
     const text = this.formatValue(value, level);
-    this.indentation -= 2;
+    this.indentation -= INDENTATION;
     if (typeof value === 'object' && value !== null) {
       return `${this.stylize(`[${label}]`, 'special')} ${text}`;
     }
@@ -361,7 +392,7 @@ export class Inspection {
  * @returns {string}
  */
 export function inspect(value, options) {
-  return new Inspection(typeof options === 'object' ? options : {}).formatValue(value, 0);
+  return new Inspection(typeof options === 'object' ? options : undefined).formatValue(value, 0);
 }
 
 /** The key of an object's own function: (depth, options, inspect) => what to show instead. */
