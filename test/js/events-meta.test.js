@@ -173,8 +173,14 @@ describe('removeListener', () => {
     emitter.on('removeListener', () => {
       throw new Error('stop');
     });
-    emitter.once('x', () => assert.fail());
+    let calls = 0;
+    emitter.once('x', () => calls++);
+    const [wrapper] = emitter.rawListeners('x');
     assert.throws(() => emitter.emit('x'), /stop/);
     assert.strictEqual(emitter.emit('x'), false);
+    assert.strictEqual(calls, 0);
+    wrapper(); // it has not called it yet
+    wrapper();
+    assert.strictEqual(calls, 1);
   });
 });
