@@ -72,6 +72,17 @@ std::string DescribeValue(v8::Local<v8::Context> context, v8::Local<v8::Value> e
   return "an error that can't be printed";
 }
 
+// The place that `error` itself tells, if it does.
+std::string PlaceOfError(v8::Local<v8::Context> context, v8::Local<v8::Value> error) {
+  std::string place =
+      DescribePlace(context, v8::Exception::CreateMessage(v8::Isolate::GetCurrent(), error));
+  // If it has no frames, or its stack has been read, V8 takes the place where we are: in the
+  // library that reports it.
+  const std::string heading = place.substr(0, place.find('\n'));
+  const bool in_stack = StackOf(context, error).find(heading + ":") != std::string::npos;
+  return place.starts_with("lib/") && !in_stack ? "" : place;
+}
+
 }  // namespace
 
 std::string MarkPlace(v8::Isolate* isolate, std::string_view script, int line,
@@ -110,15 +121,11 @@ std::string DescribePlace(v8::Local<v8::Context> context, v8::Local<v8::Message>
 
 std::string DescribeError(v8::Local<v8::Context> context, v8::Local<v8::Value> error,
                           v8::Local<v8::Message> message) {
-  v8::Isolate* isolate = v8::Isolate::GetCurrent();
-  const bool has_message = !message.IsEmpty();
-  if (!has_message) message = v8::Exception::CreateMessage(isolate, error);
-  std::string place = DescribePlace(context, message);
-  // What has no frames, V8 has come from where the message is made: the library that reports it.
-  const bool has_frames = StackOf(context, error).find("\n    at ") != std::string::npos;
-  if (!has_message && !has_frames && place.starts_with("lib/")) place.clear();
-  if (!place.empty()) place += "\n";
-  return place + (error->IsNativeError() ? "" : "Uncaught ") + DescribeValue(context, error) + "\n";
+  std::string text =
+      message.IsEmpty() ? PlaceOfError(context, error) : DescribePlace(context, message);
+  if (!text.empty()) text += "\n";
+  if (!error->IsNativeError()) text += "Uncaught ";
+  return text + DescribeValue(context, error) + "\n";
 }
 
 void Rejections::Note(v8::Isolate* isolate, const v8::PromiseRejectMessage& message) {

@@ -198,6 +198,7 @@ prints 'Promise.reject("text")' "Uncaught 'text'"
 prints 'setTimeout(() => { throw null }, 1)' 'Uncaught null'
 prints 'Error.stackTraceLimit = 0; setTimeout(() => { throw new Error("no frames") }, 1)' \
   'Error: no frames'
+prints 'setImmediate(() => lo.loop.poll())' 'Error [ERR_NESTED_POLL]: '
 
 it 'prints a proxy without asking it'
 js 'const no = { get() { console.log("asked") }, getPrototypeOf() { console.log("asked"); return null },

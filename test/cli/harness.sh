@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # What the tests of the command line share. A test is `it NAME`, then `run` or `js`, then what is expected of that:
 #
 #   it 'ends with the status that the script asks for'
@@ -9,6 +10,7 @@
 : "${LO:?is to be the path of the binary}"
 : "${LIMIT:=20}"
 ulimit -c 0
+# shellcheck disable=SC2034 # for the tests
 tests_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 work=$(mktemp -d)
 chmod 755 "$work"

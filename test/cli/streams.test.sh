@@ -113,6 +113,7 @@ lo.core.close(1);
 setTimeout(() => console.error('still there'), 300);
 JS
 rm -f seen
+# shellcheck disable=SC2094 # what is there of the file by then is the question
 "$LO" script.js 2> err | { cat > /dev/null; cp err seen; }
 err_is 'still there'
 [[ ! -s seen ]] || fail 'the end of the pipe before the end of lo'
