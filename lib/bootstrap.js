@@ -138,7 +138,11 @@ export function printVersion() {
   const { backend } = currentLoop();
   const microtasks = runtime.pendingMicrotasks === null ? 'drained by a call' : 'counted in place';
   const lines = [
-    `lo ${runtime.version}`, `v8 ${runtime.v8}`, `loop ${backend.name}`, `microtasks ${microtasks}`,
+    `lo ${runtime.version}`,
+    `v8 ${runtime.v8}`,
+    `loop ${backend.name}`,
+    `microtasks ${microtasks}`,
+    `epoll_wait ends in ${loadOnce('epoll').waitEnd}`,
   ];
   console.log(lines.join('\n'));
   return 0;
