@@ -262,7 +262,7 @@ ModuleLocation FileLocation(std::string_view path) {
   // A working directory that was removed has no name. Nothing is in it, nor is there anything by
   // this one: where there is procfs it means the working directory.
   const std::string base = getcwd(folder, sizeof folder) == nullptr ? "/proc/self/cwd" : folder;
-  return {.library = "", .path = Join(base + "/", path), .suffix = ""};
+  return {.library = "", .path = Join(base == "/" ? base : base + "/", path), .suffix = ""};
 }
 
 int Canonicalize(ModuleLocation* location) {

@@ -144,6 +144,15 @@ TEST(FileUrl, EscapesWhatPathToFileUrlEscapes) {
   EXPECT_EQ(lo::FileUrl("/\n\x7F\xFF"), "file:///%0A%7F%FF");
 }
 
+TEST(FileLocation, StartsAtTheWorkingDirectory) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  EXPECT_EQ(lo::FileLocation("a/../x.js").path, before / "x.js");
+  EXPECT_EQ(lo::FileLocation("/x.js").path, "/x.js");
+  std::filesystem::current_path("/");
+  EXPECT_EQ(lo::FileLocation("x.js").path, "/x.js");
+  std::filesystem::current_path(before);
+}
+
 class Canonicalize : public testing::Test {
  protected:
   Canonicalize() {
