@@ -1,17 +1,21 @@
 /**
- * How many turns the event loop makes in a second: a callback that queues itself by setImmediate, counted. Prints a row
- * a second, until it is stopped or has printed as many as the first argument says. Runs on lo, node, bun and deno:
+ * How many turns the event loop makes in a second: a callback that queues itself by setImmediate,
+ * counted. Prints a row a second, until it is stopped or has printed as many as the first argument
+ * says. Runs on lo, node, bun and deno:
  *
  *     lo bench/loop-test.js 10
  *     lo --loop=poll bench/loop-test.js 10
  *     node bench/loop-test.js 10
  *
- * Columns: turns per second; nanoseconds per turn; resident memory in MB; share of one core spent in user and in kernel
- * mode, in percent.
+ * Columns: turns per second; nanoseconds per turn; resident memory in MB; share of one core spent
+ * in user and in kernel mode, in percent.
  */
 const isLo = globalThis.lo !== undefined;
 
-/** @returns {Promise<{ rss(): number, cpu(): number[] }>} bytes; [user, system] seconds since the last call */
+/**
+ * @returns {Promise<{ rss(): number, cpu(): number[] }>} bytes; [user, system] seconds since the
+ *   last call
+ */
 async function usage() {
   if (isLo) {
     const { mem, cputime } = await import('lib/proc.js');

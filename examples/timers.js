@@ -1,6 +1,9 @@
 // Timers, immediates and microtasks, in the order in which they run.
 const start = performance.now();
-const say = (what) => console.log(`${Math.round((performance.now() - start) / 10) * 10} ms: ${what}`);
+
+function say(what) {
+  console.log(`${(performance.now() - start).toFixed(0)} ms: ${what}`);
+}
 
 setTimeout(say, 50, 'a timeout');
 const beat = setInterval(() => {

@@ -1,6 +1,6 @@
 /**
- * Makes the `lo` object, and drives the process: what it exports is called by the runtime, from C++, so that the loop
- * does not run inside a promise job.
+ * Makes the `lo` object, and drives the process: what it exports is called by the runtime, from
+ * C++, so that the loop does not run inside a promise job.
  */
 import { core } from './core.js';
 import { currentLoop, hasLoop, setCurrentLoop } from './current.js';
@@ -44,7 +44,8 @@ function assert(condition, message = 'Assertion failed', ErrorType = Error) {
 }
 
 /**
- * Has the runtime call `driver`, which drives the loop, once the main module and its awaits are done.
+ * Has the runtime call `driver`, which drives the loop, once the main module and its awaits are
+ * done.
  * @param {() => void} driver
  */
 function run(driver) {
@@ -117,14 +118,20 @@ function finish() {
   while (currentLoop().poll() > 0);
 }
 
-/** Calls lo.onBeforeExit, once for each time that the loop has run dry. True if that gave it more to do. */
+/**
+ * Calls lo.onBeforeExit, once for each time that the loop has run dry. True if that gave it more to
+ * do.
+ */
 export function beforeExit() {
   if (typeof lo.onBeforeExit !== 'function') return false;
   call(lo.onBeforeExit);
   return hasLoop() && currentLoop().alive > 0;
 }
 
-/** As the loop calls a callback: what it throws is reported, and its microtasks run. @param {() => void} callback */
+/**
+ * As the loop calls a callback: what it throws is reported, and its microtasks run.
+ * @param {() => void} callback
+ */
 function call(callback) {
   try {
     callback();

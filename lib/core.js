@@ -1,4 +1,6 @@
-/** Files and descriptors, as lo.core: system calls that answer as the kernel does, and two helpers. */
+/**
+ * Files and descriptors, as lo.core: system calls that answer as the kernel does, and two helpers.
+ */
 import { SystemError } from './errors.js';
 
 const files = lo.load('files');

@@ -1,4 +1,7 @@
-/** The loop that timers and immediates are set on: lo.loop. It is made when something first asks for it. */
+/**
+ * The loop that timers and immediates are set on: lo.loop. It is made when something first asks for
+ * it.
+ */
 import { Loop } from './loop.js';
 import { invalidArgType } from './errors.js';
 

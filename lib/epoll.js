@@ -1,4 +1,6 @@
-/** Waiting by epoll(7), Linux's own way. One system call a turn, whatever the number of descriptors. */
+/**
+ * Waiting by epoll(7), Linux's own way. One system call a turn, whatever the number of descriptors.
+ */
 import { SystemError } from './errors.js';
 
 const {
@@ -7,7 +9,8 @@ const {
 } = lo.load('epoll');
 const { close } = lo.load('files');
 
-// Where the fields of an event are, in 32-bit words: an event is 12 bytes long on x86-64 and 16 on AArch64.
+// Where the fields of an event are, in 32-bit words: an event is 12 bytes long on x86-64 and 16 on
+// AArch64.
 const STRIDE = EVENT_SIZE / 4;
 const EVENTS = EVENTS_OFFSET / 4;
 const FD = FD_OFFSET / 4;

@@ -1,4 +1,7 @@
-/** The global names that are not JavaScript's own. Those that need a library load it when they are first touched. */
+/**
+ * The global names that are not JavaScript's own. Those that need a library load it when they are
+ * first touched.
+ */
 import { validateFunction } from './errors.js';
 import {
   clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout,

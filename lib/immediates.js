@@ -1,9 +1,10 @@
 /**
  * Immediates: callbacks that run once, in the next turn of the loop.
  *
- * The first immediate of a turn has a slot of its own, since most turns of a spinning loop have just one; the others
- * are in an array, swapped for a second one while it runs, so that what a callback queues waits for the next turn.
- * An entry is the callback itself, or an Immediate, which is a handle that can be cleared.
+ * The first immediate of a turn has a slot of its own, since most turns of a spinning loop have
+ * just one; the others are in an array, swapped for a second one while it runs, so that what a
+ * callback queues waits for the next turn. An entry is the callback itself, or an Immediate, which
+ * is a handle that can be cleared.
  */
 import { drain, pending } from './microtasks.js';
 
@@ -16,8 +17,8 @@ const KEEP = 4096;
 let someUnrefed = false;
 
 /**
- * What setImmediate() returns when the callback gets no arguments. A spinning loop makes one each turn, so it is small:
- * a field more costs a nanosecond.
+ * What setImmediate() returns when the callback gets no arguments. A spinning loop makes one each
+ * turn, so it is small: a field more costs a nanosecond.
  */
 export class Immediate {
   /** @param {Function} callback */
@@ -67,7 +68,8 @@ export class Immediate {
 export class ImmediateWithArguments extends Immediate {
   /**
    * @param {Function} callback
-   * @param {number} count how many arguments the callback gets; from three on, `argument1` is their array
+   * @param {number} count how many arguments the callback gets; from three on, `argument1` is their
+   *   array
    * @param {any} argument1
    * @param {any} argument2
    */
@@ -121,7 +123,9 @@ export class ImmediateQueue {
     }
   }
 
-  /** Runs what is queued now. An error that a callback throws is reported, and the others still run. */
+  /**
+   * Runs what is queued now. An error that a callback throws is reported, and the others still run.
+   */
   run() {
     const first = this.first;
     if (first === null) return;

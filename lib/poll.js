@@ -6,8 +6,8 @@ const { EBADF, EEXIST, ENOENT } = lo.load('errno');
 const NOBODY = -1;
 
 /**
- * A record is the kernel's struct pollfd: a 32-bit descriptor, then 16 bits of what is asked for and 16 of what is
- * ready. So two words each, in an array that grows by doubling.
+ * A record is the kernel's struct pollfd: a 32-bit descriptor, then 16 bits of what is asked for
+ * and 16 of what is ready. So two words each, in an array that grows by doubling.
  *
  * @implements {Backend}
  */
@@ -104,7 +104,8 @@ export class Poll {
   }
 
   /**
-   * Finds the records that are ready, which are `count`. One whose descriptor was closed is put aside, as epoll does.
+   * Finds the records that are ready, which are `count`. One whose descriptor was closed is put
+   * aside, as epoll does.
    * @param {number} count
    */
   _collect(count) {

@@ -20,9 +20,11 @@ export function mem() {
 }
 
 /**
- * The processor time used since the last call (at first, since this was loaded), as times(2) gives it.
+ * The processor time used since the last call (at first, since this was loaded), as times(2) gives
+ * it.
  *
- * @returns {number[]} [user, _, system, _, elapsed, ticksPerSecond], in clock ticks; the same array each time
+ * @returns {number[]} [user, _, system, _, elapsed, ticksPerSecond], in clock ticks; the same array
+ *   each time
  */
 export function cputime() {
   const now = times();

@@ -1,16 +1,17 @@
 /**
  * The timers of a loop, and which is due next.
  *
- * Timers of the same delay are due in the order in which they were set. So each delay has a list, to which setting
- * appends and from which clearing unlinks, both in constant time, and a binary heap orders the lists by their first
- * timer. A program has few different delays: the heap is small, whatever the number of timers.
+ * Timers of the same delay are due in the order in which they were set. So each delay has a list,
+ * to which setting appends and from which clearing unlinks, both in constant time, and a binary
+ * heap orders the lists by their first timer. A program has few different delays: the heap is
+ * small, whatever the number of timers.
  *
- * - A deadline is in nanoseconds of the loop's clock. Equal deadlines are ordered by the number that each timer got
- *   when it was set.
- * - A list's place in the heap may be earlier than its first timer is due, after a clear; it is never later. It is put
- *   right when it reaches the top.
- * - An interval has a list of its own, because its next deadline is counted from the last one (it does not drift), and
- *   so may lie before that of a timer set meanwhile.
+ * - A deadline is in nanoseconds of the loop's clock. Equal deadlines are ordered by the number
+ *   that each timer got when it was set.
+ * - A list's place in the heap may be earlier than its first timer is due, after a clear; it is
+ *   never later. It is put right when it reaches the top.
+ * - An interval has a list of its own, because its next deadline is counted from the last one (it
+ *   does not drift), and so may lie before that of a timer set meanwhile.
  *
  * Nothing here reads a clock or knows of a loop: the time is an argument.
  */
@@ -103,7 +104,8 @@ export class Timeout {
    * @param {TimerList} list
    * @param {boolean} repeats
    * @param {Function} callback
-   * @param {number} count how many arguments the callback gets; from three on, `argument1` is their array
+   * @param {number} count how many arguments the callback gets; from three on, `argument1` is their
+   *   array
    * @param {any} argument1
    * @param {any} argument2
    */
@@ -238,8 +240,8 @@ export class TimerQueue {
   }
 
   /**
-   * Unsets a timer, if it is set. Its list stays in the heap, also when it is empty: whoever clears a timer is likely to
-   * set another of the same delay.
+   * Unsets a timer, if it is set. Its list stays in the heap, also when it is empty: whoever clears
+   * a timer is likely to set another of the same delay.
    * @param {Timeout} timer
    */
   remove(timer) {
@@ -253,8 +255,8 @@ export class TimerQueue {
   }
 
   /**
-   * Runs the timers that are due, in order of deadline, then of setting. An error that a callback throws is reported,
-   * and the others still run.
+   * Runs the timers that are due, in order of deadline, then of setting. An error that a callback
+   * throws is reported, and the others still run.
    * @param {number} now in nanoseconds
    */
   run(now) {

@@ -1,8 +1,10 @@
 /**
- * setTimeout, setInterval, setImmediate and their clear functions, as node has them (the module node:timers).
+ * setTimeout, setInterval, setImmediate and their clear functions, as node has them (the module
+ * node:timers).
  *
- * Zero, one and two extra arguments have a call site each, here and where the callback is called: `arguments` and
- * apply would cost more than the timer. The structures are in timer-queue.js and immediates.js.
+ * Zero, one and two extra arguments have a call site each, here and where the callback is called:
+ * `arguments` and apply would cost more than the timer. The structures are in timer-queue.js and
+ * immediates.js.
  */
 import { currentLoop } from './current.js';
 import { validateFunction } from './errors.js';
@@ -19,7 +21,8 @@ let hasWarnedOfOverflow = false;
  * Calls `callback` once, after at least `delay` milliseconds.
  *
  * @param {Function} callback gets what follows the delay
- * @param {number} [delay] fractions count; below 1 or not a number it is 1, above 2^31 - 1 too, with a warning
+ * @param {number} [delay] fractions count; below 1 or not a number it is 1, above 2^31 - 1 too,
+ *   with a warning
  * @param {any} [argument1]
  * @param {any} [argument2]
  * @param {...any} [argument3]
@@ -38,8 +41,8 @@ export function setTimeout(callback, delay, argument1, argument2, argument3) {
 }
 
 /**
- * Calls `callback` every `delay` milliseconds. It does not drift: beats are counted from the first, and those that were
- * missed are skipped. Arguments and errors are those of setTimeout().
+ * Calls `callback` every `delay` milliseconds. It does not drift: beats are counted from the first,
+ * and those that were missed are skipped. Arguments and errors are those of setTimeout().
  *
  * @param {Function} callback
  * @param {number} [delay]

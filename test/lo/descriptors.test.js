@@ -11,9 +11,13 @@ const noop = () => {};
 
 for (const backend of BACKENDS) {
   const onLoop = (name, test) => it(name, () => withLoop(backend, test));
+  /** The same, with a pipe. */
+  const onPipe = (name, test) => onLoop(name, (loop) => {
+    withPipe((reader, writer) => test(loop, reader, writer));
+  });
 
   describe(`a watched descriptor (${backend})`, () => {
-    onLoop('calls back with itself and what it is ready for', (loop) => withPipe((reader, writer) => {
+    onPipe('calls back with itself and what it is ready for', (loop, reader, writer) => {
       const calls = [];
       put(writer, 3);
       loop.add(reader, (...args) => { calls.push(args); take(reader); });
@@ -23,9 +27,9 @@ for (const backend of BACKENDS) {
       loop.remove(reader);
       assert.deepStrictEqual(calls.sort((a, b) => a[0] - b[0]),
         [[reader, READABLE], [writer, WRITABLE]]);
-    }));
+    });
 
-    onLoop('is level-triggered: what is left half-read calls back again', (loop) => withPipe((reader, writer) => {
+    onPipe('is level-triggered: what is left half-read calls back again', (loop, reader, writer) => {
       put(writer, 10);
       const counts = [];
       loop.add(reader, () => {
@@ -34,9 +38,9 @@ for (const backend of BACKENDS) {
       });
       drive(loop);
       assert.deepStrictEqual(counts, [4, 4, 2]);
-    }));
+    });
 
-    onLoop('that hangs up with bytes buffered loses none of them', (loop) => withPipe((reader, writer) => {
+    onPipe('that hangs up with bytes buffered loses none of them', (loop, reader, writer) => {
       put(writer, 10);
       close(writer);
       const seen = [];
@@ -48,24 +52,28 @@ for (const backend of BACKENDS) {
       drive(loop);
       const both = READABLE | HANGUP;
       assert.deepStrictEqual(seen, [[both, 4], [both, 4], [both, 2], [both, 0]]);
-    }));
+    });
 
-    onLoop('is writable for its watcher when the other end is gone', (loop) => withPipe((reader, writer) => {
+    onPipe('is writable for its watcher when the other end is gone', (loop, reader, writer) => {
       close(reader);
       const seen = [];
-      loop.add(writer, (fd, ready) => { seen.push(ready & WRITABLE); loop.remove(writer); }, WRITABLE);
+      loop.add(writer, (fd, ready) => {
+        seen.push(ready & WRITABLE);
+        loop.remove(writer);
+      }, WRITABLE);
       drive(loop);
       assert.deepStrictEqual(seen, [WRITABLE]);
-    }));
+    });
 
     onLoop('can be watched for both directions, and for another one later', (loop) => {
       const [a, b] = socketpair();
       const seen = [];
+      const other = () => { seen.push('other'); loop.remove(a); };
       put(b);
       loop.add(a, (fd, ready) => {
         seen.push(ready);
         if (seen.length === 1) loop.modify(a, WRITABLE);
-        else if (seen.length === 2) loop.modify(a, READABLE, () => { seen.push('other'); loop.remove(a); });
+        if (seen.length === 2) loop.modify(a, READABLE, other);
       }, READABLE | WRITABLE);
       drive(loop);
       close(a);
@@ -93,6 +101,7 @@ for (const backend of BACKENDS) {
       const [second, secondWriter] = pipe();
       const [quiet, quietWriter] = pipe();
       const called = [];
+      let reused = -1;
       put(firstWriter);
       put(secondWriter);
       const swap = (self, other) => () => {
@@ -101,6 +110,7 @@ for (const backend of BACKENDS) {
         loop.remove(other);
         take(self);
         dup2(quiet, other); // `other` is now a descriptor with nothing to read
+        reused = other;
         loop.add(other, () => called.push('stale'));
       };
       loop.add(first, swap(first, second));
@@ -111,28 +121,30 @@ for (const backend of BACKENDS) {
       put(quietWriter);
       loop.poll(1000);
       assert.deepStrictEqual(called, ['swap', 'stale']);
-      for (const fd of [first, second]) { try { loop.remove(fd); } catch { /* the one not reused */ } }
+      loop.remove(reused);
       [first, firstWriter, second, secondWriter, quiet, quietWriter].forEach((fd) => close(fd));
     });
 
-    onLoop('is among more that are ready than one wait reports', (loop) => {
+    it('is among more that are ready than one wait reports', (t) => withLoop(backend, (loop) => {
       const [reader, writer] = pipe();
       put(writer);
-      const count = 1500;
-      const copies = [];
-      for (let fd = dup(reader); copies.length < count && fd >= 0; fd = dup(reader)) copies.push(fd);
-      const calls = new Map();
-      for (const fd of copies) loop.add(fd, () => calls.set(fd, (calls.get(fd) ?? 0) + 1));
+      const copies = Array.from({ length: 1500 }, () => dup(reader)).filter((fd) => fd >= 0);
+      if (copies.length < 1500) t.skip('the limit on open descriptors is too low');
+      const called = new Set();
+      for (const fd of copies) loop.add(fd, () => called.add(fd));
       for (let turn = 0; turn < 3; turn++) loop.poll(0);
       assert.strictEqual(loop.size, copies.length);
-      assert.strictEqual(calls.size, copies.length, 'some were never called');
-      for (const fd of copies) { loop.remove(fd); close(fd); }
+      assert.strictEqual(called.size, copies.length, 'some were never called');
+      for (const fd of copies) {
+        loop.remove(fd);
+        close(fd);
+      }
       close(reader);
       close(writer);
       assert.strictEqual(loop.size, 0);
-    });
+    }));
 
-    onLoop('wakes a loop that waits', (loop) => withPipe((reader, writer) => {
+    onPipe('wakes a loop that waits', (loop, reader, writer) => {
       let got = -1;
       loop.add(reader, () => { got = take(reader); loop.remove(reader); });
       setTimeout(() => put(writer, 7), 5);
@@ -140,9 +152,9 @@ for (const backend of BACKENDS) {
       drive(loop);
       assert.strictEqual(got, 7);
       assert.ok(lo.hrtime() - start < 10e9);
-    }));
+    });
 
-    onLoop('may be added, changed and removed by its own callback', (loop) => withPipe((reader, writer) => {
+    onPipe('may be added, changed and removed by its own callback', (loop, reader, writer) => {
       put(writer, 1);
       let calls = 0;
       const again = () => {
@@ -153,7 +165,7 @@ for (const backend of BACKENDS) {
       loop.add(reader, again);
       drive(loop);
       assert.strictEqual(calls, 3);
-    }));
+    });
 
     onLoop('closed before it was removed does not make the loop spin', (loop) => {
       const [reader, writer] = pipe();
@@ -170,7 +182,7 @@ for (const backend of BACKENDS) {
   });
 
   describe(`add(), modify() and remove() (${backend})`, () => {
-    onLoop('tell what is wrong with a descriptor', (loop) => withPipe((reader) => {
+    onPipe('tell what is wrong with a descriptor', (loop, reader) => {
       loop.add(reader, noop);
       assert.throws(() => loop.add(reader, noop), { code: 'EEXIST' });
       loop.remove(reader);
@@ -181,7 +193,7 @@ for (const backend of BACKENDS) {
       assert.throws(() => loop.add(100_000, noop), { code: 'EBADF' });
       assert.strictEqual(loop.size, 0);
       assert.strictEqual(loop.alive, 0);
-    }));
+    });
 
     onLoop('refuse garbage', (loop) => {
       for (const fd of [-1, 1.5, NaN, Infinity, 2 ** 31]) {
@@ -201,7 +213,7 @@ for (const backend of BACKENDS) {
       assert.strictEqual(loop.size, 0);
     });
 
-    onLoop('keep the loop alive while it is referenced', (loop) => withPipe((reader, writer) => {
+    onPipe('keep the loop alive while it is referenced', (loop, reader, writer) => {
       let calls = 0;
       loop.add(reader, () => { calls++; take(reader); });
       loop.unref(reader);
@@ -210,6 +222,6 @@ for (const backend of BACKENDS) {
       drive(loop);
       assert.strictEqual(calls, 1);
       loop.remove(reader);
-    }));
+    });
   });
 }

@@ -1,4 +1,7 @@
-/** What a turn of the loop does, and when there is nothing left to do. Each test drives a loop of its own. */
+/**
+ * What a turn of the loop does, and when there is nothing left to do. Each test drives a loop of
+ * its own.
+ */
 import { describe, it } from 'lib/test.js';
 import assert from 'lib/assert.js';
 import { Loop } from 'lib/loop.js';
@@ -9,9 +12,13 @@ const noop = () => {};
 for (const backend of BACKENDS) {
   /** A test that is one synchronous function, so that no other loop takes a turn meanwhile. */
   const onLoop = (name, test) => it(name, () => withLoop(backend, test));
+  /** The same, with a pipe. */
+  const onPipe = (name, test) => onLoop(name, (loop) => {
+    withPipe((reader, writer) => test(loop, reader, writer));
+  });
 
   describe(`a turn (${backend})`, () => {
-    onLoop('calls descriptors, then immediates, then timers', (loop) => withPipe((reader, writer) => {
+    onPipe('calls descriptors, then immediates, then timers', (loop, reader, writer) => {
       const order = [];
       put(writer);
       loop.add(reader, () => { order.push('descriptor'); loop.remove(reader); });
@@ -22,9 +29,9 @@ for (const backend of BACKENDS) {
       drive(loop);
       assert.deepStrictEqual(order,
         ['descriptor', 'immediate', 'immediate without a handle', 'timer']);
-    }));
+    });
 
-    onLoop('drains the microtasks after every callback', (loop) => withPipe((reader, writer) => {
+    onPipe('drains the microtasks after every callback', (loop, reader, writer) => {
       const order = [];
       const say = (name) => () => {
         order.push(name);
@@ -40,7 +47,7 @@ for (const backend of BACKENDS) {
         'descriptor', 'descriptor, then', 'immediate 1', 'immediate 1, then',
         'immediate 2', 'immediate 2, then', 'timer 1', 'timer 1, then', 'timer 2', 'timer 2, then',
       ]);
-    }));
+    });
 
     onLoop('runs the microtasks queued before it, and what they queue', (loop) => {
       const order = [];
@@ -147,7 +154,7 @@ for (const backend of BACKENDS) {
       assert.ok(lo.hrtime() - start < 5e9);
     });
 
-    onLoop('counts what keeps the loop alive', (loop) => withPipe((reader) => {
+    onPipe('counts what keeps the loop alive', (loop, reader) => {
       loop.add(reader, noop);
       const timer = setTimeout(noop, 60_000);
       setImmediate(noop);
@@ -157,9 +164,9 @@ for (const backend of BACKENDS) {
       assert.strictEqual(loop.poll(0), 1);
       loop.remove(reader);
       assert.strictEqual(loop.poll(0), 0);
-    }));
+    });
 
-    onLoop('does not count what is not referenced', (loop) => withPipe((reader) => {
+    onPipe('does not count what is not referenced', (loop, reader) => {
       loop.add(reader, noop);
       loop.unref(reader);
       const immediate = setImmediate(noop).unref();
@@ -174,7 +181,7 @@ for (const backend of BACKENDS) {
       clearTimeout(timer);
       loop.remove(reader);
       assert.strictEqual(loop.poll(), 0);
-    }));
+    });
 
     onLoop('throws when a callback of the same loop calls it, and works on', (loop) => {
       const codes = [];
@@ -213,7 +220,7 @@ for (const backend of BACKENDS) {
   });
 
   describe(`a callback that throws (${backend})`, () => {
-    onLoop('does not keep the others of the batch from running', (loop) => withPipe((reader, writer) => {
+    onPipe('does not keep the others of the batch from running', (loop, reader, writer) => {
       const errors = [];
       const ran = [];
       const fail = (name) => () => { ran.push(name); throw new Error(name); };
@@ -235,7 +242,7 @@ for (const backend of BACKENDS) {
       assert.deepStrictEqual(ran,
         ['descriptor', 'immediate 1', 'immediate 2', 'microtask', 'timer 1', 'timer 2']);
       assert.deepStrictEqual(errors, ran);
-    }));
+    });
 
     onLoop('and a rejection that nobody handles go to lo.onUncaughtException', (loop) => {
       const errors = [];
