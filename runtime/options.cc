@@ -1,5 +1,7 @@
 #include "runtime/options.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -49,6 +51,15 @@ bool TakeOption(std::string_view argument, Options* options) {
     return false;
   }
   return true;
+}
+
+// V8's flags that have its threads write to standard output or to a file that the main thread
+// opened: those descriptors are gone from a table of their own.
+bool WritesFromThreads(std::string_view flag) {
+  constexpr std::array<std::string_view, 7> kWriters = {
+      "--trace", "--print", "--log", "--prof", "--perf", "--turbo-stats", "--gdb"};
+  return std::any_of(kWriters.begin(), kWriters.end(),
+                     [flag](std::string_view writer) { return flag.starts_with(writer); });
 }
 
 // Runs `action` and returns what it wrote to stderr: V8 has no other way to say what is wrong with
@@ -108,6 +119,7 @@ std::string ParseOptions(int argc, const char* const* argv, Options* options) {
     if (TakeOption(argument, options)) continue;
     if (!argument.starts_with("--")) return "unknown option " + std::string(argument);
     options->v8_flags.emplace_back(argument);
+    if (WritesFromThreads(argument)) options->share_descriptors = true;
   }
   if (options->source == Options::Source::kFile && i < argc) {
     options->script = argv[i];
