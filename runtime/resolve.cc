@@ -92,7 +92,7 @@ bool IsRelative(std::string_view text) {
 // What a URL parser does before it parses: drops blanks at the ends, and line breaks and tabs
 // anywhere.
 std::string Trim(std::string_view text) {
-  const auto is_blank = [](char c) { return c >= '\0' && c <= ' '; };
+  const auto is_blank = [](unsigned char c) { return c <= ' '; };
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
   std::string trimmed(text);
