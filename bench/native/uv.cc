@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
   uv_idle_t idle;
   uv_idle_init(uv_default_loop(), &idle);
   uv_idle_start(&idle, OnIdle);
-  turn::Measure("c-libuv", turn::Turns(argc, argv), [](long turns) {
+  turn::Measure("c-uv", turn::Turns(argc, argv), [](long turns) {
     turns_left = turns;
     uv_run(uv_default_loop(), UV_RUN_DEFAULT);
   });

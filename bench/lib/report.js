@@ -1,0 +1,62 @@
+/** The results as a table. */
+import { FAIR } from './contenders.js';
+import { table } from './table.js';
+
+/** @typedef {import('./results.js').Result} Result */
+
+/** @type {import('./table.js').Column[]} */
+const COLUMNS = [
+  { title: 'turn', align: 'left' },
+  { title: 'ns' },
+  { title: 'min' },
+  { title: 'max' },
+  { title: 'turns/s' },
+  { title: `ns / ${FAIR}` },
+  { title: 'turns / best peer' },
+  { title: 'RSS MB' },
+  { title: 'user %' },
+  { title: 'system %' },
+  { title: 'calls' },
+];
+
+/** A ratio, if there is one. @param {number} value */
+function ratio(value) {
+  return Number.isNaN(value) ? '' : value.toFixed(2);
+}
+
+/** @param {Result} result */
+function cells({ name, ns, turnsPerSecond, overFair, overBestPeer, rss, user, system, calls }) {
+  return [
+    name,
+    ns.median.toFixed(1),
+    ns.min.toFixed(1),
+    ns.max.toFixed(1),
+    turnsPerSecond.toFixed(0),
+    ratio(overFair),
+    ratio(overBestPeer),
+    rss.toFixed(1),
+    user.toFixed(0),
+    system.toFixed(0),
+    calls === undefined ? '' : calls.total.toFixed(2),
+  ];
+}
+
+/**
+ * Names what ran, and says so if a loop that never waits did not have a core for itself.
+ * @param {readonly Result[]} results
+ * @returns {string[]} lines
+ */
+export function notes(results) {
+  const versions = new Map(results.map(({ version, kind, name }) =>
+    [version, `${kind === 'lo' ? 'lo' : name}: ${version}`]));
+  versions.delete('');
+  const busy = results.filter(({ kind, user, system }) => kind === 'c' && user + system < 95);
+  const shares = busy.map(({ name, user, system }) => `${name} ${(user + system).toFixed(0)} %`);
+  const warning = `The machine was busy. Shares of a core: ${shares.join(', ')}`;
+  return [...versions.values(), ...(busy.length > 0 ? [warning] : [])];
+}
+
+/** @param {readonly Result[]} results */
+export function report(results) {
+  return table(COLUMNS, results.map(cells));
+}
