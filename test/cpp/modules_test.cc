@@ -10,6 +10,7 @@
 #include <string>
 
 #include "runtime/binding.h"
+#include "test/cpp/v8_test.h"
 
 namespace {
 
@@ -20,7 +21,7 @@ using Info = v8::FunctionCallbackInfo<v8::Value>;
 class ModuleLoader : public testing::Test {
  protected:
   ModuleLoader() {
-    InitializeV8();
+    lo::InitializeV8();
     char name[] = "/tmp/lo-modules-XXXXXX";
     folder_ = std::filesystem::canonical(mkdtemp(name));
     std::filesystem::current_path(folder_);
@@ -103,16 +104,6 @@ class ModuleLoader : public testing::Test {
     explicit Scope(v8::Isolate* isolate) : handles(isolate) {}
     v8::HandleScope handles;
   };
-
-  static void InitializeV8() {
-    static const std::unique_ptr<v8::Platform> platform = [] {
-      v8::V8::SetFlagsFromString(lo::compat::kV8Flags);
-      auto made = v8::platform::NewDefaultPlatform();
-      v8::V8::InitializePlatform(made.get());
-      v8::V8::Initialize();
-      return made;
-    }();
-  }
 
   void MakeContext() {
     microtasks_ = v8::MicrotaskQueue::New(isolate_, v8::MicrotasksPolicy::kExplicit);
