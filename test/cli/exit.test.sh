@@ -96,7 +96,8 @@ fails_in 'lo.run' 'lo.run(() => { throw new Error("here") }); lo.run(() => conso
 fails_in 'a promise of lo.run' 'lo.run(() => { Promise.reject(new Error("here")) });
   lo.run(() => console.log("later"))'
 fails_in 'lo.onBeforeExit' 'lo.onBeforeExit = () => { throw new Error("here") }'
-fails_in 'a finalizer' 'const registry = new FinalizationRegistry(() => { throw new Error("here") });
+fails_in 'a finalizer' '
+  const registry = new FinalizationRegistry(() => { throw new Error("here") });
   (() => registry.register({}, 1))();
   setTimeout(gc, 1); setTimeout(() => console.log("later"), 1000)'
 fails_in 'a loop of the script' 'setTimeout(() => { throw new Error("here") }, 1);
@@ -124,7 +125,8 @@ err_has 'Error: here'
 for handling in 'queueMicrotask(() => p.catch(() => {}))' 'await 1; p.catch(() => {})' \
   'Promise.resolve().then(() => {}).then(() => p.then(null, () => {}))'; do
   it "takes a rejection for handled after $handling"
-  js "const p = Promise.reject(new Error('here')); $handling; setTimeout(() => console.log('on'), 1)"
+  js "const p = Promise.reject(new Error('here')); $handling;
+    setTimeout(() => console.log('on'), 1)"
   status_is 0
   out_is on
   err_is ''

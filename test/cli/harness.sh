@@ -1,12 +1,13 @@
 # shellcheck shell=bash
-# What the tests of the command line share. A test is `it NAME`, then `run` or `js`, then what is expected of that:
+# What the tests of the command line share. A test is `it NAME`, then `run` or `js`, then what is
+# expected of that:
 #
 #   it 'ends with the status that the script asks for'
 #   js 'lo.exit(3)'
 #   status_is 3
 #
-# The binary is $LO. A file ends with status 1 if any expectation failed. It works in a folder of its own, and nothing
-# that it runs can take longer than $LIMIT seconds.
+# The binary is $LO. A file ends with status 1 if any expectation failed. It works in a folder of
+# its own, and nothing that it runs can take longer than $LIMIT seconds.
 : "${LO:?is to be the path of the binary}"
 : "${LIMIT:=20}"
 ulimit -c 0
@@ -34,7 +35,7 @@ it() {
 # skip REASON: says that the test is left out.
 skip() { echo "skipped: $name ($1)"; }
 
-# run COMMAND...: runs it, without input unless that is redirected, and keeps $status and the files out and err.
+# run COMMAND...: runs it, and keeps $status and the files out and err.
 run() { timeout -k 1 "$LIMIT" "$@" > "$work/out" 2> "$work/err"; status=$?; }
 
 # js CODE [ARGUMENTS...]: runs lo with CODE in the file script.js.

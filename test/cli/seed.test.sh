@@ -9,8 +9,8 @@ if [[ ! -r ${LO_SEED:-}/loop-test.js ]]; then
 fi
 
 number='[0-9]+(\.[0-9]+)?'
-row="^[a-z]+ +setImmediate +0 time +[0-9]+ rate +$number rate/core +$number ns/iter +$number rss +[0-9]+"
-row+=" usr +$number sys +$number tot +$number\$"
+row="^[a-z]+ +setImmediate +0 time +[0-9]+ rate +$number rate/core +$number"
+row+=" ns/iter +$number rss +[0-9]+ usr +$number sys +$number tot +$number\$"
 
 # rows RUNTIME FILE: runs its loop-test.js, for ever, until it has printed three rows
 rows() {
@@ -42,12 +42,14 @@ else
   skip 'there is no node'
 fi
 
-# The same script, watched from outside: its calls of setImmediate are counted, and at each row the kernel is asked.
+# The same script, watched from outside: its calls of setImmediate are counted, and at each row the
+# kernel is asked.
 cat > watch.js <<'JS'
 const { setImmediate: add, console: { log } } = globalThis;
 const read = (path) => new TextDecoder().decode(lo.core.readFile(path));
 // user and system ticks, after the name, which may have blanks
-const ticks = () => read('/proc/self/stat').replace(/^.*\) /, '').split(' ').slice(11, 13).map(Number);
+const ticks = () =>
+  read('/proc/self/stat').replace(/^.*\) /, '').split(' ').slice(11, 13).map(Number);
 
 let rows = 0;
 let turns = 0;
@@ -90,7 +92,8 @@ holds() {
     function abs(x) { return x < 0 ? -x : x }
     function near(a, b, share) { return abs(a - b) <= share * b }
     {
-      time = $5; rate = $7; rate_per_core = $9; nanoseconds = $11; rss = $13; user = $15; sys = $17; total = $19
+      time = $5; rate = $7; rate_per_core = $9; nanoseconds = $11
+      rss = $13; user = $15; sys = $17; total = $19
       turns = $20; milliseconds = $21; pages = $22; user_ticks = $23; system_ticks = $24
       tick = 100 * 1000 / hertz / milliseconds  # the share of a core, in percent
     }

@@ -101,7 +101,7 @@ run "$LO" linked/script.js
 status_is 0
 out_is $'hello\nlinked/script.js true'
 
-print_place='console.log(lo.args[1]); console.log(import.meta.filename); console.log(import.meta.url)'
+print_place='console.log([lo.args[1], import.meta.filename, import.meta.url].join("\n"))'
 while IFS='|' read -r file url; do
   it "runs a script with the name $file"
   echo "$print_place" > "./$file"

@@ -24,8 +24,8 @@ status_is 0
 out_is 0
 err_is ''
 
-# Ends lo by a signal once it has said that it is ready. (Job control, because a shell has its background jobs ignore
-# SIGINT.)
+# kill_when_ready SIGNAL CODE: sends it once the code is about to run. (By job control, because a
+# shell has its background jobs ignore SIGINT.)
 kill_when_ready() {
   printf 'console.log("ready"); %s\n' "$2" > script.js
   set -m
@@ -47,7 +47,7 @@ done
 
 mkfifo silent
 exec 3<> silent
-for code in 'for (;;);' '(function turn() { setImmediate(turn) })()' 'await Promise.resolve(); for (;;);' \
+for code in 'for (;;);' '(function turn() { setImmediate(turn) })()' 'await 1; for (;;);' \
   'lo.loop.add(0, () => {})' 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'; do
   it "is ended by SIGINT during: $code"
   kill_when_ready INT "$code" <&3

@@ -25,12 +25,15 @@ for loop in epoll poll; do
     'WebAssembly.compile(new Uint8Array(8)).catch((error) => console.log(error.name))' CompileError
   logs 'wakes a loop that waits, for WebAssembly' \
     "const timer = setTimeout(() => console.log('late'), 10000);
-     WebAssembly.compile($empty_wasm).then(() => { clearTimeout(timer); console.log('woken') })" woken
+     await WebAssembly.compile($empty_wasm);
+     clearTimeout(timer);
+     console.log('woken')" woken
 
   logs 'settles Atomics.waitAsync when notified' "$shared
     Atomics.waitAsync(word, 0, 0).value.then(console.log); Atomics.notify(word, 0)" ok
   logs 'settles Atomics.waitAsync when notified later' "$shared
-    Atomics.waitAsync(word, 0, 0).value.then(console.log); setTimeout(Atomics.notify, 5, word, 0)" ok
+    Atomics.waitAsync(word, 0, 0).value.then(console.log);
+    setTimeout(Atomics.notify, 5, word, 0)" ok
   logs 'stays for the timeout of Atomics.waitAsync' "$shared
     console.log(await Atomics.waitAsync(word, 0, 0, 20).value)" timed-out
 
@@ -40,7 +43,8 @@ for loop in epoll poll; do
   logs 'calls a finalizer when nothing else is left' \
     'const registry = new FinalizationRegistry(console.log);
     (() => registry.register({}, "finalized"))(); await 0; gc()' finalized
-  logs 'keeps the target of a WeakRef for the turn' 'const ref = (() => new WeakRef({ alive: true }))();
+  logs 'keeps the target of a WeakRef for the turn' '
+    const ref = (() => new WeakRef({ alive: true }))();
     gc(); console.log(ref.deref()); setTimeout(() => { gc(); console.log(ref.deref()) }, 1)' \
     $'{ alive: true }\nundefined'
 done
@@ -102,7 +106,8 @@ out_is $'main\ndriver\npromise\ntimer\ndriven\nsecond'
 err_is ''
 
 it 'runs the promises of a driver that does not poll'
-js 'lo.run(() => { Promise.resolve().then(() => console.log("promise")) }); lo.run(() => console.log("next"))'
+js 'lo.run(() => { Promise.resolve().then(() => console.log("promise")) });
+  lo.run(() => console.log("next"))'
 status_is 0
 out_is $'promise\nnext'
 

@@ -61,7 +61,8 @@ status_is 0
 
 it 'gets every rejection of a drain'
 js 'lo.onUncaughtException = (error) => console.log(error);
-  Promise.reject(1); Promise.reject(2); setTimeout(() => { Promise.reject(3); Promise.reject(4) }, 1)'
+  Promise.reject(1); Promise.reject(2);
+  setTimeout(() => { Promise.reject(3); Promise.reject(4) }, 1)'
 status_is 0
 out_is $'1\n2\n3\n4'
 
@@ -84,7 +85,10 @@ status_is 0
 out_is $'awaited\nimmediate'
 
 it 'gets its own rejection'
-js 'lo.onUncaughtException = async (error) => { console.log(error); if (error < 3) throw error + 1 };
+js 'lo.onUncaughtException = async (error) => {
+    console.log(error);
+    if (error < 3) throw error + 1;
+  };
   throw 1'
 status_is 0
 out_is $'1\n2\n3'
@@ -113,7 +117,8 @@ err_has 'Error: in the handler'
 
 for value in null '"text"' '{ a: 1 }'; do
   it "ends with 7 when it throws $value"
-  js "lo.onUncaughtException = () => { throw $value }; setTimeout(() => { throw new Error('here') }, 1)"
+  js "lo.onUncaughtException = () => { throw $value };
+    setTimeout(() => { throw new Error('here') }, 1)"
   status_is 7
   err_has Uncaught
 done
@@ -130,7 +135,9 @@ status_is 1
 err_has 'Error: here'
 
 it 'gets what lo.reportUncaught is called with'
-js 'lo.onUncaughtException = (error) => console.log(error); lo.reportUncaught("reported"); console.log("on")'
+js 'lo.onUncaughtException = (error) => console.log(error);
+  lo.reportUncaught("reported");
+  console.log("on")'
 status_is 0
 out_is $'reported\non'
 
