@@ -25,7 +25,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { findContenders } from './lib/contenders.js';
+import { FAIR, findContenders } from './lib/contenders.js';
 import { load, machine } from './lib/machine.js';
 import { measure } from './lib/measure.js';
 import { inBench } from './lib/path.js';
@@ -56,7 +56,7 @@ const { contenders, missing } = findContenders(options.build, new RegExp(options
 const before = load();
 const samples = measure(contenders, { rounds, seconds }, (message) => console.error(message));
 const after = load();
-const measured = results(samples);
+const measured = results(samples, FAIR);
 
 if (canCount()) {
   contenders.forEach((contender, i) => { measured[i].calls = callsPerTurn(contender); });
@@ -67,7 +67,7 @@ if (canCount()) {
 const host = machine();
 console.log(`${host.processor} (${host.processors}), ${host.system}; ${host.mitigation}`);
 console.log(`load ${before.toFixed(1)} before, ${after.toFixed(1)} after; ${rounds} rounds`);
-console.log(`\n${report(measured)}\n`);
+console.log(`\n${report(measured, FAIR)}\n`);
 console.log([...notes(measured), ...missing.map((each) => `Missing: ${each}`)].join('\n'));
 
 if (options.json !== undefined) {

@@ -1,23 +1,27 @@
 /** The results as a table. */
-import { FAIR } from './contenders.js';
 import { table } from './table.js';
 
 /** @typedef {import('./results.js').Result} Result */
 
-/** @type {import('./table.js').Column[]} */
-const COLUMNS = [
-  { title: 'turn', align: 'left' },
-  { title: 'ns' },
-  { title: 'min' },
-  { title: 'max' },
-  { title: 'turns/s' },
-  { title: `ns / ${FAIR}` },
-  { title: 'turns / best peer' },
-  { title: 'RSS MB' },
-  { title: 'user %' },
-  { title: 'system %' },
-  { title: 'calls' },
-];
+/**
+ * @param {string} fairName
+ * @returns {import('./table.js').Column[]}
+ */
+function columns(fairName) {
+  return [
+    { title: 'turn', align: 'left' },
+    { title: 'ns' },
+    { title: 'min' },
+    { title: 'max' },
+    { title: 'turns/s' },
+    { title: `ns / ${fairName}` },
+    { title: 'turns / best peer' },
+    { title: 'RSS MB' },
+    { title: 'user %' },
+    { title: 'system %' },
+    { title: 'calls' },
+  ];
+}
 
 /** A ratio, if there is one. @param {number} value */
 function ratio(value) {
@@ -56,7 +60,10 @@ export function notes(results) {
   return [...versions.values(), ...(busy.length > 0 ? [warning] : [])];
 }
 
-/** @param {readonly Result[]} results */
-export function report(results) {
-  return table(COLUMNS, results.map(cells));
+/**
+ * @param {readonly Result[]} results
+ * @param {string} fairName the baseline that they were compared with
+ */
+export function report(results, fairName) {
+  return table(columns(fairName), results.map(cells));
 }

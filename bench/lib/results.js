@@ -1,5 +1,4 @@
 /** What the samples say, contender by contender. */
-import { FAIR } from './contenders.js';
 import { median, summarize } from './statistics.js';
 
 /** @typedef {import('./contenders.js').Contender} Contender */
@@ -40,11 +39,12 @@ function result({ name, kind, version }, samples) {
 /**
  * Ratios are of medians, and NaN where there is nothing to compare with.
  * @param {Map<Contender, Sample[]>} samples
+ * @param {string} fairName the baseline to compare with
  * @returns {Result[]}
  */
-export function results(samples) {
+export function results(samples, fairName) {
   const alone = [...samples].map(([contender, taken]) => result(contender, taken));
-  const fair = alone.find(({ name }) => name === FAIR)?.ns.median ?? NaN;
+  const fair = alone.find(({ name }) => name === fairName)?.ns.median ?? NaN;
   const peers = alone.filter(({ kind }) => kind === 'peer').map(({ ns }) => ns.median);
   const bestPeer = peers.length > 0 ? Math.min(...peers) : NaN;
   return alone.map((each) => ({
