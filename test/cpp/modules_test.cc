@@ -44,6 +44,7 @@ class ModuleLoader : public testing::Test {
     microtasks_.reset();
     isolate_->Exit();
     isolate_->Dispose();
+    std::filesystem::current_path(before_);
     std::filesystem::remove_all(folder_);
   }
 
@@ -93,6 +94,7 @@ class ModuleLoader : public testing::Test {
     }
   }
 
+  const std::filesystem::path before_ = std::filesystem::current_path();
   std::string folder_;
   std::string log_;
   v8::Isolate* isolate_;

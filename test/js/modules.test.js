@@ -7,7 +7,7 @@ const FIXTURES = import.meta.dirname.replace(/js$/, 'fixtures/modules');
 /** Imports a fixture. @param {string} name */
 const load = (name) => import(`../fixtures/modules/${name}`);
 
-/** Imports JSON in the syntax that this runtime has, the older or the newer. @param {string} name */
+/** Imports JSON in the syntax that this runtime has, older or newer. @param {string} name */
 const loadJson = (name, type = 'json') =>
   import(`../fixtures/modules/${name}`, { with: { type }, assert: { type } });
 
@@ -225,7 +225,7 @@ describe('JSON', () => {
     const error = await reasonOf(load('data.json'));
     assert.strictEqual(error.constructor, TypeError);
     assert.match(error.message,
-      new RegExp(`^Module "file://${FIXTURES}/data.json" needs an import attribute of type "json"`));
+      /^Module "file:.*\/data\.json" needs an import attribute of type "json"/);
   });
 
   it('is what is called .json', async () => {
