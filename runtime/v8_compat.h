@@ -98,20 +98,21 @@ inline Utf8Progress WriteUtf8(v8::Isolate* isolate, v8::Local<v8::String> string
 #endif
 }
 
-// V8's flags that lo always sets. Fast calls are off by default on 10.2; `with { type: 'json' }` is
-// behind a flag until 12. With V8's limits on inlining, a loop's poll() takes in all that a turn
-// does, but nothing takes in poll(): the return from it, the first after a system call, is
-// mispredicted (see bindings/epoll_wait.h).
-#define LO_V8_FLAGS                     \
-  "--turbo-fast-api-calls --expose-gc " \
-  "--max-inlined-bytecode-size=1200 --max-inlined-bytecode-size-cumulative=2500"
+// V8's flags that lo always sets. Fast calls are off by default on 10.2. With V8's limits on
+// inlining, a loop's poll() takes in all that a turn does, but nothing takes in poll(): the return
+// from it, the first after a system call, is mispredicted (see bindings/epoll_wait.h). Import
+// attributes are behind flags until 12: `assert { type: 'json' }` on both, `with { type: 'json' }`
+// from 11 on.
 inline constexpr const char* kV8Flags =
-#if LO_V8_AT_LEAST(11, 0) && !LO_V8_AT_LEAST(12, 0)
-    LO_V8_FLAGS " --harmony-import-attributes";
-#else
-    LO_V8_FLAGS;
+    "--turbo-fast-api-calls --expose-gc "
+    "--max-inlined-bytecode-size=1200 --max-inlined-bytecode-size-cumulative=2500"
+#if !LO_V8_AT_LEAST(12, 0)
+    " --harmony-import-assertions"
+#if LO_V8_AT_LEAST(11, 0)
+    " --harmony-import-attributes"
 #endif
-#undef LO_V8_FLAGS
+#endif
+    ;
 
 // v8::TaskRunner with one virtual function for each kind of posting: later versions split each into
 // a public function and an ...Impl that also takes a source location.
