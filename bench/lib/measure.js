@@ -43,7 +43,7 @@ export function measure(contenders, { rounds, seconds }, progress) {
     for (const contender of shuffled(contenders)) {
       const taken = sample(contender, lengths.get(contender) ?? 0);
       samples.get(contender)?.push(taken);
-      progress(`round ${round} of ${rounds}: ${contender.name} ${taken.ns} ns`);
+      progress(`round ${round} of ${rounds}: ${contender.name} ${taken.ns.toFixed(1)} ns`);
     }
   }
   return samples;

@@ -48,7 +48,8 @@ export function callsPerTurn(contender) {
   /** @type {Record<string, number>} */
   const perTurn = {};
   for (const [name, calls] of many) {
-    const each = (calls - (few.get(name) ?? 0)) / (MANY_TURNS - FEW_TURNS);
+    // Starting may take a few calls more or less, so that the difference can be below 0.
+    const each = Math.max(0, calls - (few.get(name) ?? 0)) / (MANY_TURNS - FEW_TURNS);
     if (name === 'total' || each >= NEXT_TO_NONE) perTurn[name] = each;
   }
   return perTurn;

@@ -83,7 +83,7 @@ describe('results', () => {
     const quiet = results(new Map([[contender('c', 'c'), [sample(1)]]]), 'c');
     const busy = results(new Map([[contender('c', 'c'), [sample(1, 10)]]]), 'c');
     assert.deepStrictEqual(notes(quiet), []);
-    assert.match(notes(busy).join(), /busy.*c 60 %/);
+    assert.match(notes(busy).join(), /busy.* 60 % of a core/);
   });
 });
 
