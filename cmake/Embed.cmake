@@ -7,32 +7,27 @@ function(lo_embed result folder)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${top} ${folder}/*.js)
   list(SORT files)
 
-  set(bytes)
-  set(symbols)
+  set(files_by_number)
   set(table)
   set(n 0)
   foreach(file ${files})
-    string(APPEND bytes "lo_embedded_${n}: .incbin \"${top}/${file}\"\n")
-    string(APPEND symbols "extern const char lo_embedded_${n}[];\n")
-    math(EXPR next "${n} + 1")
-    string(APPEND table "    {\"${file}\", {lo_embedded_${n}, lo_embedded_${next}}},\n")
-    set(n ${next})
+    string(APPEND files_by_number "LO_FILE(${n}, \"${top}/${file}\")\n")
+    string(APPEND table "    {\"${file}\", {lo_file_${n}, lo_file_end_${n}}},\n")
+    math(EXPR n "${n} + 1")
   endforeach()
   set(generated ${PROJECT_BINARY_DIR}/embedded_files.cc)
   file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT [[
 // Made by cmake/Embed.cmake.
 #include "runtime/embedded.h"
 
-asm(R"(
-.section .rodata
-@bytes@lo_embedded_@n@:
-.previous
-)");
+// Global, since the linker gets local labels wrong in position-independent code on arm64.
+#define LO_LABEL(name) ".globl " name "\n.hidden " name "\n" name ":\n"
+#define LO_FILE(n, path)                                                          \
+  asm(".pushsection .rodata\n" LO_LABEL("lo_file_" #n) ".incbin \"" path "\"\n"   \
+      LO_LABEL("lo_file_end_" #n) ".popsection\n");                               \
+  extern "C" __attribute__((visibility("hidden"))) const char lo_file_##n[], lo_file_end_##n[];
 
-extern "C" {
-@symbols@extern const char lo_embedded_@n@[];
-}
-
+@files_by_number@
 std::span<const lo::EmbeddedFile> lo::EmbeddedFiles() {
   static const EmbeddedFile files[] = {
 @table@  };
