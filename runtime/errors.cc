@@ -56,7 +56,7 @@ std::string StackOf(v8::Local<v8::Context> context, v8::Local<v8::Value> error) 
 std::string DescribeValue(v8::Local<v8::Context> context, v8::Local<v8::Value> error) {
   v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::TryCatch ignore(isolate);
-  const std::string stack = StackOf(context, error);
+  std::string stack = StackOf(context, error);
   v8::Local<v8::Value> inspected;
   if (Inspect(context, error).ToLocal(&inspected)) {
     std::string text = Utf8(isolate, inspected);
