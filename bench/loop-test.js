@@ -47,6 +47,7 @@ function runtimeName() {
 
 const args = isLo ? lo.args.slice(2) : globalThis.process.argv.slice(2);
 const rows = args.length > 0 ? Number(args[0]) : Infinity;
+if (!(rows >= 1)) throw new RangeError(`The number of rows must be 1 or more. Received ${args[0]}`);
 const name = runtimeName();
 const { rss, cpu } = await usage();
 

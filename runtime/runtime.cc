@@ -58,21 +58,16 @@ int Runtime::Main() {
     pending_microtasks_ = FindPendingMicrotasks(isolate_, microtasks_.get());
   }
   v8::TryCatch caught(isolate_);
-  v8::Local<v8::Promise> main;
-  if (!Bootstrap() || options_.action == Options::Action::kVersion) {
-    if (!caught.HasCaught()) return static_cast<int>(CallBootstrap("printVersion").FromMaybe(1));
-    PrintError(DescribeError(context(), caught.Exception(), caught.Message()));
+  if (!Bootstrap()) {
+    ReportCaught(&caught);
     return 1;
   }
+  if (options_.action == Options::Action::kVersion) {
+    return static_cast<int>(CallBootstrap("printVersion").FromMaybe(1));
+  }
+  v8::Local<v8::Promise> main;
   if (!EvaluateMain().ToLocal(&main)) {
-    if (!caught.HasCaught()) {
-      PrintError(modules_.DescribeStalled(context()));
-      return kUnsettledAwaitStatus;
-    }
-    const v8::Local<v8::Value> error = caught.Exception();
-    const v8::Local<v8::Message> message = caught.Message();
-    caught.Reset();
-    ReportUncaught(error, message);
+    ReportCaught(&caught);
   } else if (!Settle(main)) {
     PrintError(modules_.DescribeStalled(context()));
     return kUnsettledAwaitStatus;
@@ -148,11 +143,16 @@ v8::Maybe<double> Runtime::CallBootstrap(const char* function) {
     return result->NumberValue(context());
   }
   if (caught.HasTerminated()) Exit(1);
-  const v8::Local<v8::Value> error = caught.Exception();
-  const v8::Local<v8::Message> message = caught.Message();
-  caught.Reset();
-  ReportUncaught(error, message);
+  ReportCaught(&caught);
   return v8::Nothing<double>();
+}
+
+// V8 does little for who holds on to an exception: it is let go before it is reported.
+void Runtime::ReportCaught(v8::TryCatch* caught) {
+  const v8::Local<v8::Value> error = caught->Exception();
+  const v8::Local<v8::Message> message = caught->Message();
+  caught->Reset();
+  ReportUncaught(error, message);
 }
 
 void Runtime::DrainMicrotasks() {

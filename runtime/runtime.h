@@ -56,6 +56,7 @@ class Runtime {
   static void OnMessage(v8::Local<v8::Message> message, v8::Local<v8::Value> error);
 
   bool Bootstrap();
+  void ReportCaught(v8::TryCatch* caught);
   v8::MaybeLocal<v8::Promise> EvaluateMain();
   bool Settle(v8::Local<v8::Promise> promise);
   v8::Maybe<double> CallBootstrap(const char* function);
