@@ -1,15 +1,17 @@
 /**
  * The event loop. A turn, poll(), does this:
  *
- * 1. wait for descriptors that are ready: not at all if there are immediates, else until the next timer is due
+ * 1. wait for descriptors that are ready: not at all if there are immediates, else until the next
+ *    timer is due
  * 2. call back for each ready descriptor
  * 3. run the immediates that were queued before this phase
  * 4. run the timers that are due
  *
- * and the microtasks after every callback. How it waits is a backend's: one file for each (epoll.js, poll.js).
+ * and the microtasks after every callback. How it waits is a backend's: one file for each
+ * (epoll.js, poll.js, doorbell.js).
  *
- * A turn that has immediates reads no clock: with a timer set, a timerfd is armed for the earliest deadline, and its
- * readiness, seen by the wait that happens anyway, tells that a timer is due.
+ * A turn that has immediates reads no clock: with a timer set, a timerfd is armed for the earliest
+ * deadline, and its readiness, seen by the wait that happens anyway, tells that a timer is due.
  */
 import { Epoll } from './epoll.js';
 import { SystemError, codedError, outOfRange, validateFunction, validateInteger, validateNumber }
@@ -28,7 +30,11 @@ const { reportUncaught, wakeDescriptor, runTasks, awaitTasks } = lo.load('runtim
 const NANOSECONDS_PER_MILLISECOND = 1e6;
 
 /** The ways of waiting, by name. The first is the default. */
-const BACKENDS = { epoll: Epoll, poll: Poll };
+const BACKENDS = {
+  epoll: () => new Epoll(),
+  poll: () => new Poll(),
+  doorbell: () => lo.library('lib/doorbell.js').doorbellOrEpoll(),
+};
 
 /** What --loop and `new Loop()` take. */
 export const BACKEND_NAMES = Object.keys(BACKENDS);
@@ -36,7 +42,8 @@ export const BACKEND_NAMES = Object.keys(BACKENDS);
 /** A descriptor that the loop watches. */
 class Watcher {
   /**
-   * @param {number} generation tells it from other watchers of the same descriptor, before and after
+   * @param {number} generation tells it from other watchers of the same descriptor, before and
+   *   after
    * @param {(fd: number, events: number) => void} callback
    * @param {number} events
    */
@@ -57,7 +64,8 @@ export class Loop {
   static HANGUP = HUP;
 
   /**
-   * @param {string | Backend} [backend] 'epoll', 'poll', or an object that waits; the default is what --loop names
+   * @param {string | Backend} [backend] 'epoll', 'poll', 'doorbell', or an object that waits; the
+   *   default is what --loop names
    */
   constructor(backend = lo.load('runtime').loop || 'epoll') {
     /** How it waits. */
@@ -85,8 +93,8 @@ export class Loop {
   /**
    * Makes one turn.
    *
-   * @param {number} [timeout] the longest time to wait in milliseconds; -1 (or below 0) for no limit. With
-   *   immediates queued it does not wait.
+   * @param {number} [timeout] the longest time to wait in milliseconds; -1 (or below 0) for no
+   *   limit. With immediates queued it does not wait.
    * @returns {number} how many things keep the loop alive: 0 when nothing does, and it is over
    * @throws {Error} ERR_NESTED_POLL when called from a callback of this loop
    */
@@ -103,7 +111,9 @@ export class Loop {
     return this.alive || Number(awaitTasks());
   }
 
-  /** How many things keep the loop alive: descriptors, timers and immediates that are referenced. */
+  /**
+   * How many things keep the loop alive: descriptors, timers and immediates that are referenced.
+   */
   get alive() {
     return this._refed + this.timers.refed + this.immediates.size;
   }
@@ -114,7 +124,8 @@ export class Loop {
   }
 
   /**
-   * Calls `callback` next turn. Unlike the global setImmediate() it makes no handle, and passes no arguments.
+   * Calls `callback` next turn. Unlike the global setImmediate() it makes no handle, and passes no
+   * arguments.
    * @param {() => void} callback
    */
   setImmediate(callback) {
@@ -123,15 +134,18 @@ export class Loop {
   }
 
   /**
-   * Calls `callback(fd, ready)` in each turn in which the descriptor is ready for one of `events`. An error or a
-   * hang-up makes it ready for what was asked, with ERROR or HANGUP added: read(2) tells what is left and what went wrong.
+   * Calls `callback(fd, ready)` in each turn in which the descriptor is ready for one of `events`.
+   * An error or a hang-up makes it ready for what was asked, with ERROR or HANGUP added: read(2)
+   * tells what is left and what went wrong.
    *
    * Remove a descriptor before closing it.
    *
    * @param {number} fd
    * @param {(fd: number, ready: number) => void} callback
-   * @param {number} [events] READABLE, WRITABLE or both; on epoll also its own flags (ET, ONESHOT, ...)
-   * @throws {SystemError} EEXIST if it is watched already, EBADF if it is not open, EPERM if it can't be waited for
+   * @param {number} [events] READABLE, WRITABLE or both; on epoll also its own flags (ET, ONESHOT,
+   *   ...)
+   * @throws {SystemError} EEXIST if it is watched already, EBADF if it is not open, EPERM if it
+   *   can't be waited for
    */
   add(fd, callback, events = Loop.READABLE) {
     validateDescriptor(fd);
@@ -349,7 +363,7 @@ function makeBackend(name) {
   if (!Object.hasOwn(BACKENDS, name)) {
     throw outOfRange('backend', `one of ${BACKEND_NAMES.join(', ')}`, name);
   }
-  return new BACKENDS[/** @type {keyof typeof BACKENDS} */ (name)]();
+  return BACKENDS[/** @type {keyof typeof BACKENDS} */ (name)]();
 }
 
 /** @param {unknown} fd */

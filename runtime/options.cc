@@ -20,7 +20,7 @@ Options:
   -e, --eval CODE        run CODE as a module
   -h, --help             print this and exit
   -v, --version          print the versions and the loop in use, and exit
-  --loop=epoll|poll      how the event loop waits
+  --loop=LOOP            how the event loop waits: epoll, poll or doorbell
   --shared-fds           leave V8's threads in the process's descriptor table
   --no-probe-microtasks  drain the microtask queue by a call after every callback
   --v8-options           print V8's own flags and exit

@@ -9,7 +9,7 @@ setTimeout(() => console.log(`${turns} turns, late: ${lo.hrtime() - start < 600e
 for (console.log('waiting'); lo.loop.poll() > 0; turns++);
 END
 
-for loop in epoll poll; do
+for loop in epoll poll doorbell; do
   it "with --loop=$loop"
   "$LO" "--loop=$loop" wait.js > out 2> err &
   for ((i = 0; i < 100; i++)); do

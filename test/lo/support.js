@@ -4,7 +4,7 @@ import { Loop } from 'lib/loop.js';
 const descriptors = lo.load('descriptors');
 
 /** The ways of waiting that this system has. What holds for one holds for all. */
-export const BACKENDS = ['epoll', 'poll'];
+export const BACKENDS = ['epoll', 'poll', 'doorbell'];
 
 /** Drives a loop until nothing keeps it alive. @param {Loop} loop */
 export function drive(loop) {
