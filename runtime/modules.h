@@ -69,7 +69,7 @@ class ModuleLoader {
                                               v8::Local<v8::FixedArray> attributes);
   static void OnImportMeta(v8::Local<v8::Context> context, v8::Local<v8::Module> module,
                            v8::Local<v8::Object> meta);
-  static void OnMicrotask(void* loader);
+  static void OnMicrotask(void* data);
 
   v8::MaybeLocal<v8::Promise> EvaluateAsMain(v8::Local<v8::Context> context, ModuleRecord* record);
   v8::MaybeLocal<v8::Promise> EvaluateGraph(v8::Local<v8::Context> context, ModuleRecord* root,

@@ -13,11 +13,11 @@ struct Options {
 
   Action action = Action::kRun;
   Source source = Source::kFile;
-  std::string script;                 // the file, or the code of -e
-  std::vector<std::string> args;      // what lo.args is: binary, script, its arguments
-  std::string loop;                   // the way of waiting, for example "poll"; empty for the default
-  bool share_descriptors = false;     // --shared-fds
-  bool probe_microtasks = true;       // --no-probe-microtasks
+  std::string script;              // the file, or the code of -e
+  std::vector<std::string> args;   // what lo.args is: binary, script, its arguments
+  std::string loop;                // the way of waiting, for example "poll"; empty for the default
+  bool share_descriptors = false;  // --shared-fds
+  bool probe_microtasks = true;    // --no-probe-microtasks
   std::vector<std::string> v8_flags;  // "--name" or "--name=value"
 };
 

@@ -25,7 +25,7 @@ constexpr std::pair<std::string_view, std::string_view> kBuiltins[] = {
 };
 
 // No path is longer, and messages that quote a specifier stay printable.
-constexpr size_t kLongestSpecifier = 64 * 1024;
+constexpr size_t kLongestSpecifier = size_t{64} * 1024;
 
 // The characters that need no escape. Of a path as pathToFileURL() has it, and the others as the
 // URL standard does (https://url.spec.whatwg.org/#percent-encoded-bytes).
@@ -161,7 +161,7 @@ class Resolver {
   }
 
   // `url` is without its "file:"; there may or may not be slashes before the path.
-  std::optional<ModuleLocation> FromFileUrl(std::string url) {
+  std::optional<ModuleLocation> FromFileUrl(const std::string& url) {
     return FromPath(url.starts_with('/') || url.starts_with('\\') ? url : "/" + url);
   }
 
