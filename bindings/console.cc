@@ -63,25 +63,22 @@ int WriteText(v8::Isolate* isolate, int fd, v8::Local<v8::String> text) {
   return error < 0 ? error : static_cast<int>(size);
 }
 
-void ThrowTypeError(v8::Isolate* isolate, const char* message) {
-  isolate->ThrowException(v8::Exception::TypeError(ToString(isolate, message).ToLocalChecked()));
-}
-
 // writeString(fd, text): all of `text`, as UTF-8, to a descriptor. The number of bytes, or -errno.
 void WriteString(const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
-  if (!info[0]->IsInt32() || !info[1]->IsString()) {
-    return ThrowTypeError(isolate, "writeString() takes a descriptor and a string");
+  int32_t fd;
+  if (!TakeArgument(info, 0, "writeString", "fd", &fd)) return;
+  if (!info[1]->IsString()) {
+    return ThrowArgumentType(isolate, "writeString", "text", "string", info[1]);
   }
-  info.GetReturnValue().Set(
-      WriteText(isolate, info[0].As<v8::Int32>()->Value(), info[1].As<v8::String>()));
+  info.GetReturnValue().Set(WriteText(isolate, fd, info[1].As<v8::String>()));
 }
 
 // environmentVariable(name): getenv(3), undefined if it is not set.
 void EnvironmentVariable(const Info& info) {
   v8::Isolate* isolate = info.GetIsolate();
   if (!info[0]->IsString()) {
-    return ThrowTypeError(isolate, "environmentVariable() takes a name");
+    return ThrowArgumentType(isolate, "environmentVariable", "name", "string", info[0]);
   }
   const v8::String::Utf8Value name(isolate, info[0]);
   const char* value = getenv(*name);

@@ -6,25 +6,28 @@
 
 namespace {
 
+using Info = v8::FunctionCallbackInfo<v8::Value>;
+
 // Returns what `describe` says of a (positive) error number; undefined if there is no such error.
-template <const char* (*describe)(int)>
-void Describe(const v8::FunctionCallbackInfo<v8::Value>& info) {
-  v8::Isolate* isolate = info.GetIsolate();
-  if (!info[0]->IsInt32()) {
-    isolate->ThrowException(v8::Exception::TypeError(v8::String::NewFromUtf8Literal(
-        isolate, "The \"errno\" argument must be a 32-bit integer")));
-    return;
-  }
-  const char* text = describe(info[0].As<v8::Int32>()->Value());
+void Describe(const Info& info, const char* function, const char* (*describe)(int)) {
+  int32_t number;
+  if (!lo::TakeArgument(info, 0, function, "errno", &number)) return;
+  const char* text = describe(number);
   v8::Local<v8::String> result;
-  if (text != nullptr && lo::ToString(isolate, text).ToLocal(&result)) {
+  if (text != nullptr && lo::ToString(info.GetIsolate(), text).ToLocal(&result)) {
     info.GetReturnValue().Set(result);
   }
 }
 
+// name(errno): 'ENOENT'
+void Name(const Info& info) { Describe(info, "name", &strerrorname_np); }
+
+// message(errno): 'No such file or directory'
+void Message(const Info& info) { Describe(info, "message", &strerrordesc_np); }
+
 void Initialize(lo::Exports& exports) {
-  exports.Slow<&Describe<&strerrorname_np>>("name", 1);
-  exports.Slow<&Describe<&strerrordesc_np>>("message", 1);
+  exports.Slow<&Name>("name", 1);
+  exports.Slow<&Message>("message", 1);
   // The ones that libraries compare with.
   exports.Constant("EAGAIN", EAGAIN);
   exports.Constant("EBADF", EBADF);

@@ -31,28 +31,14 @@ bool TakePath(const Info& info, const char* function, std::string* path) {
   return false;
 }
 
-// The Number in an argument of open(); *value stays as it is if there is none. False, with a
-// TypeError in place, if it is something else.
-bool TakeOptional(const Info& info, int index, const char* parameter, int32_t* value) {
-  v8::Isolate* isolate = info.GetIsolate();
-  if (info[index]->IsUndefined()) return true;
-  if (!info[index]->IsNumber()) {
-    ThrowArgumentType(isolate, "open", parameter, "number", info[index]);
-    return false;
-  }
-  *value = info[index]->Int32Value(isolate->GetCurrentContext()).FromMaybe(0);
-  return true;
-}
-
 // open(path, flags = O_RDONLY, mode = 0o666): open(2), closed on exec.
 void Open(const Info& info) {
   std::string path;
   int32_t flags = O_RDONLY;
   int32_t mode = 0666;
-  if (!TakePath(info, "open", &path) || !TakeOptional(info, 1, "flags", &flags) ||
-      !TakeOptional(info, 2, "mode", &mode)) {
-    return;
-  }
+  if (!TakePath(info, "open", &path)) return;
+  if (!info[1]->IsUndefined() && !TakeArgument(info, 1, "open", "flags", &flags)) return;
+  if (!info[2]->IsUndefined() && !TakeArgument(info, 2, "open", "mode", &mode)) return;
   const int fd = open(path.c_str(), flags | O_CLOEXEC, static_cast<mode_t>(mode));
   info.GetReturnValue().Set(fd < 0 ? -errno : fd);
 }

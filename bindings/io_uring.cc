@@ -206,10 +206,12 @@ int32_t Store(std::unique_ptr<Ring> ring) {
 // flags word, which is 0 until the bell rings. Needs Linux 6.1.
 void Create(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Isolate* isolate = info.GetIsolate();
-  const auto context = isolate->GetCurrentContext();
   int32_t fd;
   uint32_t entries;
-  if (!info[0]->Int32Value(context).To(&fd) || !info[1]->Uint32Value(context).To(&entries)) return;
+  if (!TakeArgument(info, 0, "create", "fd", &fd) ||
+      !TakeArgument(info, 1, "create", "entries", &entries)) {
+    return;
+  }
   std::unique_ptr<Ring> ring = Ring::Create(fd, entries);
   if (ring == nullptr) return info.GetReturnValue().Set(-errno);
   const v8::Local<v8::Value> bell = ring->Bell(isolate);

@@ -181,6 +181,20 @@ struct FastCall<function> {
   }
 };
 
+// Takes an argument as a fast call would, for a function that has the slow path only. False, with a
+// TypeError in place, if V8 would not pass it.
+template <typename T>
+bool TakeArgument(const v8::FunctionCallbackInfo<v8::Value>& info, int index, const char* function,
+                  const char* parameter, T* value) {
+  v8::Isolate* isolate = info.GetIsolate();
+  if (!Argument<T>::Accepts(info[index])) {
+    ThrowArgumentType(isolate, function, parameter, "number", info[index]);
+    return false;
+  }
+  *value = Argument<T>::From(isolate->GetCurrentContext(), info[index]);
+  return true;
+}
+
 // A function with the slow path only, counted like the others.
 template <v8::FunctionCallback callback>
 struct SlowCall {

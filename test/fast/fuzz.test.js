@@ -11,7 +11,7 @@ const MOST_ARGUMENTS = 5;
 
 const bindings = [
   'clock', 'console', 'descriptors', 'echo', 'encoding', 'epoll', 'errno', 'files', 'inspect',
-  'memory', 'poll', 'process', 'runtime', 'structured_clone', 'timerfd',
+  'io_uring', 'memory', 'poll', 'process', 'runtime', 'structured_clone', 'timerfd',
 ];
 
 /** They do to the process, or to who looks at it, what no test survives. */
@@ -78,13 +78,16 @@ function tame(name, args) {
   });
 }
 
+/** Functions that open descriptors: one, or two. */
+const openers = new Set(['epoll.create', 'timerfd.create', 'descriptors.dup']);
+const pairOpeners = new Set(['descriptors.pipe', 'descriptors.socketpair']);
+
 /** Closes what a call opened. @param {string} name @param {any} result */
 function discard(name, result) {
-  const opened = ['epoll.create', 'timerfd.create', 'descriptors.dup'].includes(name) ? [result]
-    : ['descriptors.pipe', 'descriptors.socketpair'].includes(name) ? result : [];
-  for (const fd of opened) {
-    if (fd >= 0) lo.core.close(fd);
-  }
+  if (result < 0) return;
+  if (openers.has(name)) lo.core.close(result);
+  if (pairOpeners.has(name)) result.forEach((fd) => lo.core.close(fd));
+  if (name === 'io_uring.create') lo.load('io_uring').close(result[0]);
 }
 
 /**

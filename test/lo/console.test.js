@@ -44,7 +44,7 @@ describe('writeString()', () => {
   });
 
   test('takes a descriptor and a string', () => {
-    for (const args of [[], [1], ['1', 'a'], [1, 2], [1.5, 'a'], [1, Symbol()], [1, {}]]) {
+    for (const args of [[], [1], ['1', 'a'], [1, 2], [null, 'a'], [1, Symbol()], [1, {}]]) {
       assert.throws(() => writeString(...args), TypeError);
     }
   });

@@ -241,8 +241,8 @@ describe('the binding errno', () => {
     }
   });
 
-  it('takes integers', () => {
-    for (const value of [undefined, null, '2', 1.5, NaN, 2n, {}, Symbol('s')]) {
+  it('takes Numbers', () => {
+    for (const value of [undefined, null, '2', 2n, {}, Symbol('s')]) {
       assert.throws(() => errno.name(value), TypeError);
       assert.throws(() => errno.message(value), TypeError);
     }
