@@ -29,6 +29,9 @@ const { create, enter, take, arm, close } = lo.load('io_uring');
 /** How many completions there is room for. An answer finds one or two. */
 const COMPLETIONS = 16;
 
+/** A bell that never falls silent. @type {Uint32Array} */
+const RINGING = Uint32Array.of(1);
+
 /** @implements {Backend} */
 export class Doorbell extends Epoll {
   /**
@@ -47,24 +50,25 @@ export class Doorbell extends Epoll {
     /** Element 0 is 0 until the bell rings. @type {Uint32Array} */
     this._bell = made[1];
     this._armed = true;
-    /** Whether nothing is ready unless the bell has rung. */
-    this._quiet = false;
+    /** What a turn looks at: the bell, or RINGING while its silence does not count. */
+    this._word = RINGING;
   }
 
   /** In a turn that spins, this reads one word. */
   check() {
-    if (this._quiet) {
-      if (this._bell[0] === 0) return 0;
-      this._answer();
-    }
-    const count = super.check();
-    this._quiet = count === 0 && this._armed;
-    return count;
+    return this._word[0] === 0 ? 0 : this._collect();
   }
 
   close() {
     close(this._ring);
     super.close();
+  }
+
+  _collect() {
+    if (this._word === this._bell) this._answer();
+    const count = super.check();
+    this._word = count === 0 && this._armed ? this._bell : RINGING;
+    return count;
   }
 
   /** Silences the bell, ready to ring again. Should that fail, this is an Epoll from now on. */
