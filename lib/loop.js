@@ -56,7 +56,7 @@ class Watcher {
 }
 
 export class Loop {
-  // What a descriptor can be ready for. The bits are poll(2)'s, and epoll's.
+  // What a descriptor can be ready for, here and on each loop. The bits are poll(2)'s, and epoll's.
   static READABLE = IN;
   static WRITABLE = OUT;
   static PRIORITY = PRI;
@@ -357,6 +357,9 @@ export class Loop {
 function nestedPoll() {
   return codedError(Error, 'ERR_NESTED_POLL', 'poll() was called from a callback of the same loop');
 }
+
+const { READABLE, WRITABLE, PRIORITY, ERROR, HANGUP } = Loop;
+Object.assign(Loop.prototype, { READABLE, WRITABLE, PRIORITY, ERROR, HANGUP });
 
 /** @param {string} name */
 function makeBackend(name) {

@@ -288,6 +288,13 @@ describe('lo.loop', () => {
     assert.strictEqual(before.immediates.first, null);
   });
 
+  it('has the constants of its class', () => {
+    const names = ['READABLE', 'WRITABLE', 'PRIORITY', 'ERROR', 'HANGUP'];
+    const bits = names.map((name) => lo.loop[name]);
+    assert.deepStrictEqual(bits, names.map((name) => Loop[name]));
+    assert.strictEqual(new Set(bits).size, names.length);
+  });
+
   it('takes nothing but a Loop', () => {
     for (const value of [null, undefined, {}, 1, { poll() {} }]) {
       assert.throws(() => { lo.loop = value; }, { code: 'ERR_INVALID_ARG_TYPE' });
