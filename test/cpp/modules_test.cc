@@ -45,6 +45,7 @@ class ModuleLoader : public testing::Test {
     isolate_->Exit();
     isolate_->Dispose();
     std::filesystem::current_path(before_);
+    std::filesystem::current_path(previous_folder_);
     std::filesystem::remove_all(folder_);
   }
 
@@ -95,6 +96,7 @@ class ModuleLoader : public testing::Test {
   }
 
   const std::filesystem::path before_ = std::filesystem::current_path();
+  const std::filesystem::path previous_folder_ = std::filesystem::current_path();
   std::string folder_;
   std::string log_;
   v8::Isolate* isolate_;
