@@ -10,13 +10,14 @@ import { BACKEND_NAMES } from './loop.js';
 
 const { load } = lo;
 const { monotonic } = load('clock');
-const runtime = load('runtime');
+// The count of microtasks is for microtasks.js only, which has loaded it already.
+const { pendingMicrotasks, ...runtime } = load('runtime');
 
 /** The exit status after a wrong command line. */
 const USAGE_STATUS = 2;
 
 /** @type {Map<string, any>} */
-const bindings = new Map();
+const bindings = new Map([['runtime', runtime]]);
 /** @type {(() => void)[]} */
 const drivers = [];
 let exitCode = 0;
@@ -143,7 +144,7 @@ function call(callback) {
 
 export function printVersion() {
   const { backend } = currentLoop();
-  const microtasks = runtime.pendingMicrotasks === null ? 'drained by a call' : 'counted in place';
+  const microtasks = pendingMicrotasks === null ? 'drained by a call' : 'counted in place';
   const lines = [
     `lo ${runtime.version}`,
     `v8 ${runtime.v8}`,

@@ -6,7 +6,7 @@
  * callback queues waits for the next turn. An entry is the callback itself, or an Immediate, which
  * is a handle that can be cleared.
  */
-import { drain, pending } from './microtasks.js';
+import { runMicrotasks } from './microtasks.js';
 
 const { reportUncaught } = lo.load('runtime');
 
@@ -180,5 +180,5 @@ function runEntry(entry) {
   } catch (error) {
     reportUncaught(error);
   }
-  if (pending[0] !== 0) drain();
+  runMicrotasks();
 }

@@ -17,7 +17,7 @@ import { Epoll } from './epoll.js';
 import { SystemError, codedError, outOfRange, validateFunction, validateInteger, validateNumber }
   from './errors.js';
 import { ImmediateQueue } from './immediates.js';
-import { drain, pending } from './microtasks.js';
+import { runMicrotasks } from './microtasks.js';
 import { Poll } from './poll.js';
 import { TimerDescriptor } from './timerfd.js';
 import { TimerQueue } from './timer-queue.js';
@@ -102,7 +102,7 @@ export class Loop {
     if (this._polling) throw nestedPoll();
     if (timeout !== -1) validateTimeout(timeout);
     this._polling = true;
-    if (pending[0] !== 0) drain();
+    runMicrotasks();
     const ready = this.immediates.first !== null ? this._check() : this._block(timeout);
     if (ready > 0) this._dispatch(ready);
     this.immediates.run();
@@ -283,7 +283,7 @@ export class Loop {
     } catch (error) {
       reportUncaught(error);
     }
-    if (pending[0] !== 0) drain();
+    runMicrotasks();
   }
 
   _runTimers() {

@@ -15,7 +15,7 @@
  *
  * Nothing here reads a clock or knows of a loop: the time is an argument.
  */
-import { drain, pending } from './microtasks.js';
+import { runMicrotasks } from './microtasks.js';
 
 const { reportUncaught } = lo.load('runtime');
 
@@ -287,7 +287,7 @@ export class TimerQueue {
     } catch (error) {
       reportUncaught(error);
     }
-    if (pending[0] !== 0) drain();
+    runMicrotasks();
   }
 
   /**

@@ -126,3 +126,8 @@ for (const binding of bindings) {
     lo.onUncaughtException = null;
   });
 }
+
+it('no script gets hold of the memory of V8\'s microtask queue', async () => {
+  const shared = { ...lo.load('runtime'), ...await import('lib/microtasks.js') };
+  assert.deepStrictEqual(Object.values(shared).filter(ArrayBuffer.isView), []);
+});
