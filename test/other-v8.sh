@@ -21,7 +21,7 @@ mirror() {
 
 packages() {
   echo cmake ninja-build g++ libgtest-dev ca-certificates
-  [[ $1 != trixie ]] || echo libnode-dev
+  [[ $release != trixie ]] || echo libnode-dev
 }
 
 in_root() {
@@ -30,17 +30,16 @@ in_root() {
 }
 
 make_root() {
-  rm -rf "$root"
-  mkdir -p "$root"
   # The script of sid serves for every release that debootstrap does not know yet.
   local script=/usr/share/debootstrap/scripts/$release
   [[ -e $script ]] || script=/usr/share/debootstrap/scripts/sid
-  debootstrap --variant=minbase "$release" "$root" "$(mirror)" "$script"
-  # Testing's lists may be past their date on a mirror that is not refreshed every day.
-  echo 'Acquire::Check-Valid-Until "false";' > "$root/etc/apt/apt.conf.d/90valid-until"
-  in_root apt-get update
-  in_root apt-get install -y --no-install-recommends $(packages "$release")
-  touch "$root/made"
+  rm -rf "$root" &&
+    debootstrap --variant=minbase "$release" "$root" "$(mirror)" "$script" &&
+    # Testing's lists may be past their date on a mirror that is not refreshed every day.
+    echo 'Acquire::Check-Valid-Until "false";' > "$root/etc/apt/apt.conf.d/90valid-until" &&
+    in_root apt-get update &&
+    in_root apt-get install -y --no-install-recommends $(packages) &&
+    touch "$root/made"
 }
 
 copy_source() {
@@ -57,7 +56,11 @@ copy_source() {
 [[ $# -gt 0 ]] || set -- trixie testing
 for release; do
   root=$top/build/other-v8/$release
-  [[ -e $root/made ]] || make_root > "$root.log" 2>&1 || { tail -n 30 "$root.log"; exit 1; }
+  mkdir -p "$root"
+  if [[ ! -e $root/made ]] && ! make_root > "$root.log" 2>&1; then
+    tail -n 30 "$root.log"
+    exit 1
+  fi
   copy_source
   mount -t proc proc "$root/proc"
   mount --rbind /dev "$root/dev"
