@@ -55,8 +55,8 @@ class Mapping {
 
   // Gives the memory back. Zeros take its place, for who still looks.
   void Abandon() {
-    static_cast<void>(
-        mmap(address_, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0));
+    static_cast<void>(mmap(address_, size_, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0));
   }
 
  private:
