@@ -61,6 +61,9 @@ export class Doorbell extends Epoll {
 
   close() {
     close(this._ring);
+    // Who still asks hears from epoll_wait(2) that the descriptor is closed.
+    this._armed = false;
+    this._word = RINGING;
     super.close();
   }
 

@@ -258,7 +258,8 @@ function call(callback, target, event) {
       /** @type {any} */ (callback).handleEvent(event);
     }
   } catch (error) {
-    lo.reportUncaught(error);
+    // Reported when the dispatch is over, and what dispatched: its listeners and its caller go on.
+    queueMicrotask(() => { throw error; });
   }
 }
 

@@ -14,7 +14,7 @@
  * deadline, and its readiness, seen by the wait that happens anyway, tells that a timer is due.
  */
 import { Epoll } from './epoll.js';
-import { SystemError, codedError, outOfRange, validateFunction, validateInteger, validateNumber }
+import { SystemError, codedError, invalidArgType, outOfRange, validateFunction, validateInteger, validateNumber }
   from './errors.js';
 import { ImmediateQueue } from './immediates.js';
 import { runMicrotasks } from './microtasks.js';
@@ -69,7 +69,7 @@ export class Loop {
    */
   constructor(backend = lo.load('runtime').loop || 'epoll') {
     /** How it waits. */
-    this.backend = typeof backend === 'string' ? makeBackend(backend) : backend;
+    this.backend = typeof backend === 'string' ? makeBackend(backend) : validBackend(backend);
     /** What runs next turn. */
     this.immediates = new ImmediateQueue();
     /** What runs at a certain time. */
@@ -102,12 +102,16 @@ export class Loop {
     if (this._polling) throw nestedPoll();
     if (timeout !== -1) validateTimeout(timeout);
     this._polling = true;
-    runMicrotasks();
-    const ready = this.immediates.first !== null ? this._check() : this._block(timeout);
-    if (ready > 0) this._dispatch(ready);
-    this.immediates.run();
-    if (this._timersDue) this._runTimers();
-    this._polling = false;
+    try {
+      runMicrotasks();
+      const ready = this.immediates.first !== null ? this._check() : this._block(timeout);
+      if (ready > 0) this._dispatch(ready);
+      this.immediates.run();
+      if (this._timersDue) this._runTimers();
+    } finally {
+      // Callbacks don't throw out of here, but a backend may, and any call when the stack is full.
+      this._polling = false;
+    }
     return this.alive || Number(awaitTasks());
   }
 
@@ -218,7 +222,7 @@ export class Loop {
   _check() {
     if (this.timers.earliest !== this._armed) this._arm();
     const ready = this.backend.check();
-    if (ready < 0 && ready !== -EINTR) this._fail(ready);
+    if (ready < 0 && ready !== -EINTR) throw new SystemError(ready, this.backend.waitCall);
     return ready;
   }
 
@@ -242,18 +246,8 @@ export class Loop {
     for (;;) {
       const ready = this.backend.block(until === Infinity ? -1 : Math.max(until - monotonic(), 0));
       if (ready >= 0) return ready;
-      if (ready !== -EINTR) this._fail(ready);
+      if (ready !== -EINTR) throw new SystemError(ready, this.backend.waitCall);
     }
-  }
-
-  /**
-   * The wait itself failed: the backend's descriptor is not what it was.
-   * @param {number} errno
-   * @returns {never}
-   */
-  _fail(errno) {
-    this._polling = false;
-    throw new SystemError(errno, this.backend.waitCall);
   }
 
   /**
@@ -330,7 +324,7 @@ export class Loop {
     const result = this.backend.add(fd, watcher.events, watcher.generation);
     if (result < 0) throw new SystemError(result, this.backend.changeCall);
     // Dense up to the highest descriptor, so that reading it never meets a hole.
-    while (this._watchers.length <= fd) this._watchers.push(undefined);
+    for (let i = this._watchers.length; i <= fd; i++) this._watchers[i] = undefined;
     this._watchers[fd] = watcher;
   }
 
@@ -367,6 +361,14 @@ function makeBackend(name) {
     throw outOfRange('backend', `one of ${BACKEND_NAMES.join(', ')}`, name);
   }
   return BACKENDS[/** @type {keyof typeof BACKENDS} */ (name)]();
+}
+
+/** @param {Backend} backend */
+function validBackend(backend) {
+  if (typeof backend?.check !== 'function' || typeof backend.block !== 'function') {
+    throw invalidArgType('backend', ['string', 'Backend'], backend);
+  }
+  return backend;
 }
 
 /** @param {unknown} fd */

@@ -1,6 +1,6 @@
 /** Waiting by poll(2), which every Unix has. Its cost grows with the number of descriptors. */
 const { wait, block, NVAL } = lo.load('poll');
-const { EBADF, EEXIST, ENOENT } = lo.load('errno');
+const { EBADF, EEXIST, EINVAL, ENOENT } = lo.load('errno');
 
 /** What stands in a record for a descriptor that is no longer open: poll() passes over it. */
 const NOBODY = -1;
@@ -28,10 +28,13 @@ export class Poll {
   }
 
   /**
-   * What epoll_ctl(2) would say: poll(2) itself takes anything, and tells when it waits.
+   * What epoll_ctl(2) would say: poll(2) itself takes anything, and tells when it waits. Only one
+   * that was closed without being removed, and opened again before the loop waited, is taken for
+   * the one that it was. epoll's own flags are refused.
    * @type {Backend['add']}
    */
   add(fd, events, generation) {
+    if ((events & ~0xffff) !== 0) return -EINVAL;
     if (!isOpen(fd)) return -EBADF;
     const place = this._places.get(fd);
     if (place !== undefined && this._records[2 * place] !== NOBODY) return -EEXIST;
@@ -43,6 +46,7 @@ export class Poll {
   modify(fd, events, generation) {
     const place = this._places.get(fd);
     if (place === undefined) return -ENOENT;
+    if ((events & ~0xffff) !== 0) return -EINVAL;
     this._put(place, fd, events, generation);
     return 0;
   }

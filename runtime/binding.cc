@@ -48,17 +48,20 @@ void Exports::Constant(const char* name, double value) {
 }
 
 void Exports::Value(const char* name, v8::Local<v8::Value> value) {
-  target_->Set(context_, Name(isolate_, name), value).Check();
+  // Not Set(): a setter on Object.prototype would see it.
+  target_->CreateDataProperty(context_, Name(isolate_, name), value).Check();
 }
 
 void LoadBinding(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Isolate* isolate = info.GetIsolate();
+  if (!info[0]->IsString()) return ThrowArgumentType(isolate, "load", "name", "string", info[0]);
   const v8::String::Utf8Value name(isolate, info[0]);
-  const Binding* binding =
-      info[0]->IsString() ? Binding::Find({*name, static_cast<size_t>(name.length())}) : nullptr;
+  const std::string_view wanted(*name, static_cast<size_t>(name.length()));
+  const Binding* binding = Binding::Find(wanted);
   if (binding == nullptr) {
-    isolate->ThrowException(v8::Exception::TypeError(
-        v8::String::NewFromUtf8Literal(isolate, "lo.load() takes the name of a binding")));
+    const std::string message = "There is no binding '" + std::string(wanted) + "'";
+    isolate->ThrowException(
+        v8::Exception::TypeError(ToString(isolate, message).FromMaybe(v8::String::Empty(isolate))));
     return;
   }
   v8::Local<v8::Object> object = v8::Object::New(isolate);

@@ -375,6 +375,20 @@ ModuleRecord* ModuleMap::Add(ModuleLocation location, std::string name,
 }
 
 // Goes bottom-up, because V8 recurses along imports and would run out of stack in a long chain.
+void ModuleMap::ForgetUnevaluatedLibraries() {
+  for (auto it = records_.begin(); it != records_.end();) {
+    const ModuleRecord& record = *it->second;
+    const v8::Module::Status status = record.Status(isolate_);
+    if (record.location.library.empty() || status == v8::Module::kEvaluated ||
+        status == v8::Module::kEvaluating) {
+      ++it;
+    } else {
+      forgotten_.push_back(std::move(it->second));
+      it = records_.erase(it);
+    }
+  }
+}
+
 bool ModuleMap::Link(v8::Local<v8::Context> context, ModuleRecord* root) {
   const auto is_unlinked = [this](ModuleRecord* record) {
     return record->Status(isolate_) == v8::Module::kUninstantiated;

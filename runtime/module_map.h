@@ -61,6 +61,10 @@ class ModuleMap {
   ModuleRecord* LoadSource(v8::Local<v8::Context> context, ModuleLocation location,
                            std::string_view name, std::string_view source);
 
+  // Forgets the libraries that are not evaluated, so that the next one to ask loads them anew: what
+  // failed may have done so for want of stack, and a module that failed once fails for ever.
+  void ForgetUnevaluatedLibraries();
+
   // Instantiates `root` and everything below it.
   bool Link(v8::Local<v8::Context> context, ModuleRecord* root);
 
@@ -84,7 +88,8 @@ class ModuleMap {
 
   v8::Isolate* const isolate_;
   std::unordered_map<std::string, std::unique_ptr<ModuleRecord>> records_;  // by URL
-  std::unordered_multimap<int, ModuleRecord*> by_hash_;                     // by V8's identity hash
+  std::vector<std::unique_ptr<ModuleRecord>> forgotten_;  // others may still refer to them
+  std::unordered_multimap<int, ModuleRecord*> by_hash_;   // by V8's identity hash
 };
 
 }  // namespace lo

@@ -153,6 +153,7 @@ v8::MaybeLocal<v8::Object> ModuleLoader::Library(v8::Local<v8::Context> context,
     if (!EvaluateGraph(context, record, remaining.order, false).ToLocal(&promise)) return {};
     promise->MarkAsHandled();
     if (promise->State() == v8::Promise::kRejected) {
+      map_.ForgetUnevaluatedLibraries();
       isolate_->ThrowException(promise->Result());
       return {};
     }

@@ -209,6 +209,17 @@ for (const backend of BACKENDS) {
       assert.deepStrictEqual(order, ['inner', 'outer']);
     });
 
+    onLoop('works on after a wait that threw', (loop) => {
+      const { check } = loop.backend;
+      loop.backend.check = () => { throw new Error('no wait'); };
+      let ran = 0;
+      loop.setImmediate(() => ran++);
+      assert.throws(() => loop.poll(), /no wait/);
+      loop.backend.check = check;
+      drive(loop);
+      assert.strictEqual(ran, 1);
+    });
+
     onLoop('refuses a timeout that is not a number', (loop) => {
       for (const timeout of ['1', null, {}, 5n]) {
         assert.throws(() => loop.poll(timeout), { code: 'ERR_INVALID_ARG_TYPE' });
@@ -304,6 +315,9 @@ describe('lo.loop', () => {
   it('is made with a way of waiting that exists', () => {
     assert.throws(() => new Loop('nonsense'), { code: 'ERR_OUT_OF_RANGE' });
     assert.throws(() => new Loop('toString'), { code: 'ERR_OUT_OF_RANGE' });
+    for (const backend of [{}, null, 1, () => {}]) {
+      assert.throws(() => new Loop(backend), { code: 'ERR_INVALID_ARG_TYPE' });
+    }
   });
 
   it('refuses an immediate that is not a function', () => {
