@@ -38,6 +38,7 @@ class Exports {
   void Fast(const char* name, const char* const (&parameters)[FastCall<function>::kArguments],
             decltype(&FastCall<function>::Fast) fast) {
     using Call = FastCall<function>;
+    static_assert(!Call::kTakesBytes, "without the probe, there is no fast path with buffers");
     static const v8::CFunction c_function = v8::CFunction::Make(fast);
     Call::record.name = name;
     StoreParameters<function>(parameters);
