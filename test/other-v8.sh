@@ -19,26 +19,23 @@ mirror() {
   apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | head -n 1
 }
 
-packages() {
-  echo cmake ninja-build g++ libgtest-dev ca-certificates
-  [[ $release != trixie ]] || echo libnode-dev
-}
-
 in_root() {
   chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
     DEBIAN_FRONTEND=noninteractive "$@"
 }
 
 make_root() {
+  local packages=(cmake ninja-build g++ libgtest-dev ca-certificates)
   # The script of sid serves for every release that debootstrap does not know yet.
   local script=/usr/share/debootstrap/scripts/$release
   [[ -e $script ]] || script=/usr/share/debootstrap/scripts/sid
+  [[ $release != trixie ]] || packages+=(libnode-dev)
   rm -rf "$root" &&
     debootstrap --variant=minbase "$release" "$root" "$(mirror)" "$script" &&
     # Testing's lists may be past their date on a mirror that is not refreshed every day.
     echo 'Acquire::Check-Valid-Until "false";' > "$root/etc/apt/apt.conf.d/90valid-until" &&
     in_root apt-get update &&
-    in_root apt-get install -y --no-install-recommends $(packages) &&
+    in_root apt-get install -y --no-install-recommends "${packages[@]}" &&
     touch "$root/made"
 }
 
