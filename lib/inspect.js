@@ -79,11 +79,22 @@ const DENSE_INDENTATION = 3;
 
 const STACK_OVERFLOW = 'Maximum call stack size exceeded';
 
-/** The message of what was thrown, which may be anything. @param {unknown} error */
+/** Whether it is the error of a full stack. Runs no code of the script's. @param {any} error */
+function isStackOverflow(error) {
+  return binding.kind(error) === binding.ERROR &&
+    Object.getOwnPropertyDescriptor(error, 'message')?.value === STACK_OVERFLOW;
+}
+
+/**
+ * The message of what was thrown, which may be anything. Where the stack is too full to tell, that
+ * is thrown on, to where it is not.
+ * @param {unknown} error
+ */
 export function messageOf(error) {
   try {
     return String(error instanceof Error ? error.message : error);
-  } catch {
+  } catch (another) {
+    if (isStackOverflow(another)) throw another;
     return 'something that throws too';
   }
 }
