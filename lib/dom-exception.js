@@ -45,8 +45,11 @@ export class DOMException extends Error {
    */
   constructor(message = '', options = 'Error') {
     const named = typeof options === 'object' && options !== null;
-    super(undefined, named ? options : undefined); // takes the cause
-    this.#message = `${message}`;
+    const text = `${message}`;
+    // Takes the cause; and the message, since later V8s put only a message of the error's own into
+    // the first line of the stack.
+    super(text, named ? options : undefined);
+    this.#message = text;
     this.#name = `${named ? options.name ?? 'Error' : options}`;
   }
 
