@@ -102,22 +102,29 @@ void Platform::PostToMain(std::unique_ptr<v8::Task> task) {
   std::lock_guard lock(mutex_);
   main_queue_.push_back(std::move(task));
   if (wake_ >= 0) SignalWake(wake_);
+  idle_.notify_all();
 }
 
+size_t Platform::MainTasks() {
+  std::lock_guard lock(mutex_);
+  return main_queue_.size();
+}
+
+// Null if there is none. The wake descriptor is readable as long as there is one.
 std::unique_ptr<v8::Task> Platform::NextMainTask() {
   std::lock_guard lock(mutex_);
-  if (main_queue_.empty()) {
-    if (wake_ >= 0) ClearWake(wake_);
-    return nullptr;
-  }
+  if (main_queue_.empty()) return nullptr;
   std::unique_ptr<v8::Task> task = std::move(main_queue_.front());
   main_queue_.pop_front();
+  if (main_queue_.empty() && wake_ >= 0) ClearWake(wake_);
   return task;
 }
 
 int Platform::RunTasks(const std::function<void()>& after) {
   int count = 0;
-  while (std::unique_ptr<v8::Task> task = NextMainTask()) {
+  for (size_t most = MainTasks(); most > 0; most--) {
+    const std::unique_ptr<v8::Task> task = NextMainTask();
+    if (task == nullptr) break;
     task->Run();
     after();
     count++;
@@ -127,7 +134,7 @@ int Platform::RunTasks(const std::function<void()>& after) {
 
 void Platform::AwaitWorkers() {
   std::unique_lock lock(mutex_);
-  idle_.wait(lock, [this] { return tasks_.empty() && running_ == 0; });
+  idle_.wait(lock, [this] { return !main_queue_.empty() || (tasks_.empty() && running_ == 0); });
 }
 
 bool Platform::HasAwaitedTasks() {

@@ -30,12 +30,13 @@ class Platform final : public compat::Platform {
   // failure. Made on first use.
   int WakeDescriptor();
 
-  // Runs the tasks posted to the main thread, each followed by `after`, until there are none. Main
-  // thread only, not from inside a task. Returns how many ran.
+  // Runs the tasks that have been posted to the main thread, each followed by `after`. Those that
+  // they post wait for the next time: V8 splits long work into tasks that post one another, so that
+  // the script can go on in between. Main thread only. Returns how many ran.
   int RunTasks(const std::function<void()>& after);
 
-  // Waits until the workers have nothing to do. What they did may have posted tasks to the main
-  // thread.
+  // Waits until the workers have nothing to do, or there is a task for the main thread: a worker
+  // may be waiting for that one, as one that allocates does for a garbage collection.
   void AwaitWorkers();
 
   // Whether JavaScript waits for a delayed task of the main thread.
@@ -69,6 +70,7 @@ class Platform final : public compat::Platform {
   void Work();
   std::unique_ptr<v8::Task> NextTask();
   void PostToMain(std::unique_ptr<v8::Task> task);
+  size_t MainTasks();
   std::unique_ptr<v8::Task> NextMainTask();
   int EnsureWakeDescriptor();
 
@@ -79,7 +81,7 @@ class Platform final : public compat::Platform {
 
   std::mutex mutex_;
   std::condition_variable work_;  // there may be something for a worker
-  std::condition_variable idle_;  // a worker has become idle
+  std::condition_variable idle_;  // the workers have become idle, or the main thread has a task
   std::deque<std::unique_ptr<v8::Task>> tasks_;
   std::priority_queue<Delayed, std::vector<Delayed>, DueLater> delayed_;
   std::vector<std::thread> workers_;

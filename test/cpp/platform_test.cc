@@ -210,6 +210,21 @@ TEST_F(PlatformTest, AwaitWorkersWaitsForWhatIsQueuedAndWhatRuns) {
   EXPECT_EQ(ran, 10);
 }
 
+// So does a thread of V8's that allocates, when the main thread has to collect garbage for it.
+TEST_F(PlatformTest, AWorkerMayWaitForTheMainThreadWhileThatAwaitsIt) {
+  std::counting_semaphore<> ran(0);
+  std::atomic<bool> seen = false;
+  PostToWorker([&] {
+    std::this_thread::sleep_for(kShort);
+    PostToMain([&] { ran.release(); });
+    seen = ran.try_acquire_for(kLong);
+  });
+  platform_->AwaitWorkers();
+  EXPECT_EQ(RunTasks(), 1);
+  platform_->AwaitWorkers();
+  EXPECT_TRUE(seen);
+}
+
 TEST_F(PlatformTest, AwaitWorkersDoesNotWaitForDelayedTasks) {
   const auto start = Clock::now();
   PostToWorkerDelayed([] {}, 1000);
@@ -227,14 +242,26 @@ TEST_F(PlatformTest, TasksOfTheMainThreadWaitForRunTasks) {
   EXPECT_EQ(RunTasks(), 0);
 }
 
-TEST_F(PlatformTest, ATaskThatATaskPostsRunsToo) {
+TEST_F(PlatformTest, ATaskThatATaskPostsRunsTheNextTime) {
   int ran = 0;
   PostToMain([&] {
     ran++;
     PostToMain([&] { ran++; });
   });
-  EXPECT_EQ(RunTasks(), 2);
+  EXPECT_TRUE(Wakes(milliseconds(0)));
+  EXPECT_EQ(RunTasks(), 1);
+  EXPECT_TRUE(Wakes(milliseconds(0)));
+  EXPECT_EQ(RunTasks(), 1);
+  EXPECT_FALSE(Wakes(milliseconds(0)));
   EXPECT_EQ(ran, 2);
+}
+
+TEST_F(PlatformTest, ATaskMayRunTheOthers) {
+  int ran = 0;
+  PostToMain([&] { ran += RunTasks(); });
+  PostToMain([&] { ran += 10; });
+  EXPECT_EQ(RunTasks(), 1);
+  EXPECT_EQ(ran, 11);
 }
 
 TEST_F(PlatformTest, ATaskOfTheMainThreadWakesIt) {
