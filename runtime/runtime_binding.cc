@@ -72,8 +72,8 @@ void RunTasks(const Info& info) {
       runtime->platform().RunTasks([runtime] { runtime->DrainMicrotasks(); }));
 }
 
-// awaitTasks(): waits until V8's threads are idle or want the main thread. Returns whether a task for the main thread is
-// there or will be.
+// awaitTasks(): waits until V8's threads are idle or want the main thread. Returns whether a task
+// for the main thread is there or will be.
 void AwaitTasks(const Info& info) {
   Platform& platform = Runtime::From(info.GetIsolate())->platform();
   platform.AwaitWorkers();
