@@ -1,4 +1,7 @@
-/** What makes lo's turn cheap, each idea with the means to do without it. */
+/**
+ * What makes lo's turn cheap, each idea with the means to do without it; and what must not make it
+ * dearer.
+ */
 import { inBench } from './path.js';
 
 /**
@@ -28,6 +31,9 @@ const IDEAS = [
   ['no clock', ['epoll', 'doorbell'], ['clock'], []],
   ['no handle (lo.loop.setImmediate)', ['epoll', 'doorbell'], [], ['no-handle.js']],
   ['the doorbell', ['doorbell'], ['--loop=epoll'], []],
+  ['an idle interval', ['epoll', 'doorbell'], [], ['interval']],
+  ['1,000 idle timers', ['epoll', 'doorbell'], [], ['timers']],
+  ['a promise that was resolved once', ['epoll', 'doorbell'], [], ['promise']],
 ];
 
 /**
