@@ -55,7 +55,8 @@ static_assert(kEpollCapacity == 1024 && SYS_epoll_wait == 232 && EINVAL == 22);
 extern "C" int32_t lo_epoll_wait_ret(v8::Local<v8::Object>, int64_t, int64_t, int64_t);
 extern "C" int32_t lo_epoll_wait_jmp(v8::Local<v8::Object>, int64_t, int64_t, int64_t);
 
-namespace {
+const EpollWait kEpollWaitRet = &lo_epoll_wait_ret;
+const EpollWait kEpollWaitJump = &lo_epoll_wait_jmp;
 
 bool KernelSpoilsReturnPredictor() {
   std::FILE* file =
@@ -65,13 +66,6 @@ bool KernelSpoilsReturnPredictor() {
   const bool read = std::fgets(line, sizeof line, file) != nullptr;
   std::fclose(file);
   return read && std::strstr(line, "Safe RET") != nullptr;
-}
-
-}  // namespace
-
-EpollWait ChooseEpollWait() {
-  if (KernelSpoilsReturnPredictor()) return {&lo_epoll_wait_jmp, "pop; jmp"};
-  return {&lo_epoll_wait_ret, "ret"};
 }
 
 #else
@@ -90,7 +84,10 @@ int32_t Wait(v8::Local<v8::Object>, int64_t epoll_word, int64_t max_events_word,
 
 }  // namespace
 
-EpollWait ChooseEpollWait() { return {&Wait, "ret"}; }
+const EpollWait kEpollWaitRet = &Wait;
+const EpollWait kEpollWaitJump = nullptr;
+
+bool KernelSpoilsReturnPredictor() { return false; }
 
 #endif
 
