@@ -6,6 +6,7 @@
  * callback queues waits for the next turn. An entry is the callback itself, or an Immediate, which
  * is a handle that can be cleared.
  */
+import './dispose.js';
 import * as microtasks from './microtasks.js';
 
 // A constant is built into the code of a turn, while an import is looked up each time.
@@ -63,7 +64,7 @@ export class Immediate {
     this._onImmediate = null;
   }
 
-  [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
+  [Symbol.dispose]() {
     this.clear();
   }
 

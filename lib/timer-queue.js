@@ -15,16 +15,23 @@
  *
  * Nothing here reads a clock or knows of a loop: the time is an argument.
  */
-import { runMicrotasks } from './microtasks.js';
+import './dispose.js';
+import * as microtasks from './microtasks.js';
+import { TimerHeap } from './timer-heap.js';
+import { NONE, TimerSlots } from './timer-slots.js';
 
+// A constant is built into the code that uses it, while an import is looked up each time.
+const { runMicrotasks } = microtasks;
 const { reportUncaught } = lo.load('runtime');
 
 const NANOSECONDS_PER_MILLISECOND = 1e6;
 
+/** How many lists must have become empty, at least, before it is worth looking which still are. */
+const FEW = 1024;
+
 /** A timer's state, in bits. */
 const REFED = 1;
-const REPEATS = 2;
-const NUMBERED = 4;
+const NUMBERED = 2;
 
 /**
  * Timers that were asked for a primitive, while they are set: clearTimeout() takes that too.
@@ -44,96 +51,53 @@ export function timerOfNumber(number) {
 }
 
 /** Timers of one delay, oldest first. */
-class TimerList {
+export class TimerList {
   /**
    * @param {TimerQueue} queue
    * @param {number} delay in milliseconds
+   * @param {boolean} repeats whether it is that of an interval
    */
-  constructor(queue, delay) {
+  constructor(queue, delay, repeats) {
     this.queue = queue;
     this.delay = delay;
-    /** @type {Timeout | null} */
-    this.head = null;
-    /** @type {Timeout | null} */
-    this.tail = null;
+    this.repeats = repeats;
+    // The slots of the first and of the last.
+    this.head = NONE;
+    this.tail = NONE;
     // Its key in the heap, and its place there (-1 for none).
     this.deadline = 0.5; // a fraction: the field holds a double from the start
     this.sequence = 0;
     this.index = -1;
   }
-
-  /** @param {Timeout} timer */
-  append(timer) {
-    const { tail } = this;
-    timer._previous = tail;
-    if (tail === null) {
-      this.head = timer;
-    } else {
-      tail._next = timer;
-    }
-    this.tail = timer;
-  }
-
-  /** @param {Timeout} timer */
-  unlink(timer) {
-    const previous = timer._previous;
-    const next = timer._next;
-    if (previous === null) {
-      this.head = next;
-    } else {
-      previous._next = next;
-    }
-    if (next === null) {
-      this.tail = previous;
-    } else {
-      next._previous = previous;
-    }
-    timer._previous = null;
-    timer._next = null;
-  }
-
-  /** Whether its place in the heap is that of its first timer. @param {Timeout} head */
-  isInPlace(head) {
-    return this.deadline === head._deadline && this.sequence === head._sequence;
-  }
 }
 
-/** What setTimeout() and setInterval() return. */
+/**
+ * What setTimeout() and setInterval() return when the callback gets no arguments. It is small
+ * because a pending timer's cost is that of copying it.
+ */
 export class Timeout {
   /**
    * @param {TimerList} list
-   * @param {boolean} repeats
    * @param {Function} callback
-   * @param {number} count how many arguments the callback gets; from three on, `argument1` is their
-   *   array
-   * @param {any} argument1
-   * @param {any} argument2
    */
-  constructor(list, repeats, callback, count, argument1, argument2) {
-    /** @type {Timeout | null} */
-    this._previous = null;
-    /** @type {Timeout | null} */
-    this._next = null;
+  constructor(list, callback) {
     this._list = list;
-    this._deadline = 0.5; // a fraction: the field holds a double from the start
-    this._sequence = 0; // 0 while it is not set
-    this._state = repeats ? REFED | REPEATS : REFED;
+    this._slot = NONE; // while it is not set
+    this._state = REFED;
+    /** Null when it was cleared. */
     this._onTimeout = /** @type {any} */ (callback);
-    this._count = count;
-    this._argument1 = argument1;
-    this._argument2 = argument2;
   }
 
   /** Lets it keep the loop alive (again). */
   ref() {
-    if ((this._state & REFED) === 0 && this._sequence !== 0) this._list.queue.refed++;
+    if (!this.hasRef() && this._slot !== NONE) this._list.queue.refed++;
     this._state |= REFED;
     return this;
   }
 
   /** Lets the loop end without it. */
   unref() {
-    if (this.hasRef() && this._sequence !== 0) this._list.queue.refed--;
+    if (this.hasRef() && this._slot !== NONE) this._list.queue.refed--;
     this._state &= ~REFED;
     return this;
   }
@@ -145,8 +109,8 @@ export class Timeout {
 
   /** Sets it anew from now on, also when it has fired. A cleared timer stays cleared. */
   refresh() {
-    const { queue } = this._list;
     if (this._onTimeout === null) return this;
+    const { queue } = this._list;
     queue.remove(this);
     queue.add(this, queue.clock());
     return this;
@@ -164,7 +128,7 @@ export class Timeout {
     this._onTimeout = null;
   }
 
-  [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
+  [Symbol.dispose]() {
     this.clear();
   }
 
@@ -173,20 +137,43 @@ export class Timeout {
     const number = numbers.get(this) ?? ++lastNumber;
     numbers.set(this, number);
     this._state |= NUMBERED;
-    if (this._sequence !== 0) numbered.set(number, this);
+    if (this._slot !== NONE) numbered.set(number, this);
     return number;
   }
 
   /** Called by the queue: the callback as a method of its handle, as node has it. */
   run() {
+    this._onTimeout();
+  }
+}
+
+/** What they return when the callback gets arguments. */
+export class TimeoutWithArguments extends Timeout {
+  /**
+   * @param {TimerList} list
+   * @param {Function} callback
+   * @param {number} count how many arguments the callback gets; from three on, `argument1` is their
+   *   array
+   * @param {any} argument1
+   * @param {any} argument2
+   */
+  constructor(list, callback, count, argument1, argument2) {
+    super(list, callback);
+    this._count = count;
+    this._argument1 = argument1;
+    this._argument2 = argument2;
+  }
+
+  run() {
     switch (this._count) {
-      case 0: this._onTimeout(); break;
       case 1: this._onTimeout(this._argument1); break;
       case 2: this._onTimeout(this._argument1, this._argument2); break;
       default: this._onTimeout(...this._argument1);
     }
   }
 }
+// Both are the same to whoever looks at them.
+Object.defineProperty(TimeoutWithArguments, 'name', { value: 'Timeout' });
 
 export class TimerQueue {
   /** @param {() => number} clock nanoseconds; read by refresh() and by who sets a timer */
@@ -197,12 +184,14 @@ export class TimerQueue {
     /** How many timers that are set keep the loop alive. */
     this.refed = 0;
     this._sequence = 0;
+    this._slots = new TimerSlots();
+    this._heap = new TimerHeap();
+    /** How often a list has become empty since all that were have been dropped. */
+    this._emptied = 0;
     /** @type {Map<number, TimerList>} */
     this._lists = new Map();
-    this._noList = new TimerList(this, 0);
+    this._noList = new TimerList(this, 0, false);
     this._lastList = this._noList;
-    /** @type {TimerList[]} */
-    this._heap = [];
   }
 
   /**
@@ -211,14 +200,7 @@ export class TimerQueue {
    */
   list(delay) {
     // Most programs ask for the same delay again and again.
-    if (this._lastList.delay === delay) return this._lastList;
-    let list = this._lists.get(delay);
-    if (list === undefined) {
-      list = new TimerList(this, delay);
-      this._lists.set(delay, list);
-    }
-    this._lastList = list;
-    return list;
+    return this._lastList.delay === delay ? this._lastList : this._find(delay);
   }
 
   /**
@@ -226,7 +208,7 @@ export class TimerQueue {
    * @param {number} delay in milliseconds
    */
   ownList(delay) {
-    return new TimerList(this, delay);
+    return new TimerList(this, delay, true);
   }
 
   /**
@@ -236,7 +218,6 @@ export class TimerQueue {
    */
   add(timer, now) {
     this._schedule(timer, now + timer._list.delay * NANOSECONDS_PER_MILLISECOND);
-    if (timer.hasRef()) this.refed++;
   }
 
   /**
@@ -245,13 +226,14 @@ export class TimerQueue {
    * @param {Timeout} timer
    */
   remove(timer) {
-    if (timer._sequence === 0) return;
-    timer._list.unlink(timer);
-    timer._sequence = 0;
-    if (timer.hasRef()) this.refed--;
-    if ((timer._state & NUMBERED) !== 0) {
-      numbered.delete(/** @type {number} */ (numbers.get(timer)));
-    }
+    const slot = timer._slot;
+    if (slot === NONE) return;
+    const list = timer._list;
+    timer._slot = NONE;
+    this._slots.remove(list, slot);
+    if ((timer._state & REFED) !== 0) this.refed--;
+    if ((timer._state & NUMBERED) !== 0) forgetNumber(timer);
+    if (list.head === NONE && ++this._emptied > FEW) this._dropEmpty();
   }
 
   /**
@@ -261,18 +243,27 @@ export class TimerQueue {
    */
   run(now) {
     const heap = this._heap;
-    while (heap.length !== 0 && heap[0].deadline <= now) {
-      const list = heap[0];
-      const { head } = list;
-      if (head === null) {
-        this._drop(list);
-      } else if (!list.isInPlace(head)) {
-        this._moveDown(list, head);
-      } else {
-        this._fire(head, now);
-      }
+    while (heap.size !== 0 && heap.lists[0].deadline <= now) this._runFirst(heap.lists[0], now);
+    this.earliest = heap.size === 0 ? Infinity : heap.lists[0].deadline;
+  }
+
+  /**
+   * Runs the first timer of a list, or puts the list where it belongs.
+   * @param {TimerList} list the first of the heap
+   * @param {number} now
+   */
+  _runFirst(list, now) {
+    const slots = this._slots;
+    const { head } = list;
+    if (head === NONE) {
+      this._heap.shift();
+      this._forget(list);
+    } else if (list.sequence !== slots.sequence(head)) {
+      this._copyKey(list);
+      this._heap.delay(list);
+    } else {
+      this._fire(slots.timer(head), now);
     }
-    this.earliest = heap.length === 0 ? Infinity : heap[0].deadline;
   }
 
   /**
@@ -280,8 +271,10 @@ export class TimerQueue {
    * @param {number} now
    */
   _fire(timer, now) {
+    const list = timer._list;
+    const { deadline } = list;
     this.remove(timer);
-    if ((timer._state & REPEATS) !== 0) this._repeat(timer, now);
+    if (list.repeats) this._repeat(timer, deadline, now);
     try {
       timer.run();
     } catch (error) {
@@ -293,13 +286,13 @@ export class TimerQueue {
   /**
    * Sets an interval for its next beat after `now`. Beats that were missed are skipped.
    * @param {Timeout} timer
+   * @param {number} deadline of this beat
    * @param {number} now
    */
-  _repeat(timer, now) {
+  _repeat(timer, deadline, now) {
     const period = timer._list.delay * NANOSECONDS_PER_MILLISECOND;
-    const missed = Math.floor((now - timer._deadline) / period);
-    this._schedule(timer, timer._deadline + (missed + 1) * period);
-    if (timer.hasRef()) this.refed++;
+    const missed = Math.floor((now - deadline) / period);
+    this._schedule(timer, deadline + (missed + 1) * period);
   }
 
   /**
@@ -308,92 +301,59 @@ export class TimerQueue {
    */
   _schedule(timer, deadline) {
     const list = timer._list;
-    timer._deadline = deadline;
-    timer._sequence = ++this._sequence;
-    list.append(timer);
-    if (list.index === -1) this._push(list, timer);
+    timer._slot = this._slots.add(list, timer, deadline, ++this._sequence);
+    if (list.index === -1) this._insert(list);
     if (deadline < this.earliest) this.earliest = deadline;
-    if ((timer._state & NUMBERED) !== 0) {
-      numbered.set(/** @type {number} */ (numbers.get(timer)), timer);
+    if ((timer._state & REFED) !== 0) this.refed++;
+    if ((timer._state & NUMBERED) !== 0) rememberNumber(timer);
+  }
+
+  /** @param {number} delay */
+  _find(delay) {
+    let list = this._lists.get(delay);
+    if (list === undefined) {
+      list = new TimerList(this, delay, false);
+      this._lists.set(delay, list);
     }
+    this._lastList = list;
+    return list;
   }
 
-  // The heap: a child's key is not before its parent's.
+  /** Puts a list into the heap. @param {TimerList} list not empty */
+  _insert(list) {
+    this._copyKey(list);
+    this._heap.push(list);
+  }
 
-  /**
-   * @param {TimerList} list
-   * @param {Timeout} head
-   */
-  _push(list, head) {
-    list.deadline = head._deadline;
-    list.sequence = head._sequence;
-    this._rise(list, this._heap.push(list) - 1);
+  /** Gives a list the key of its first timer. @param {TimerList} list */
+  _copyKey(list) {
+    list.deadline = this._slots.deadline(list.head);
+    list.sequence = this._slots.sequence(list.head);
   }
 
   /**
-   * Takes the first list, which is empty, out of the heap.
-   * @param {TimerList} list
+   * Drops the empty lists, once they may be half of all: a program may set and clear timers of ever
+   * other delays, and fire none.
    */
-  _drop(list) {
-    const last = /** @type {TimerList} */ (this._heap.pop());
-    list.index = -1;
-    if (last !== list) this._sink(last, 0);
+  _dropEmpty() {
+    if (this._emptied < this._heap.size / 2) return;
+    this._emptied = 0;
+    for (const list of this._heap.takeOut((each) => each.head === NONE)) this._forget(list);
+  }
+
+  /** Drops a list that is not in the heap. @param {TimerList} list */
+  _forget(list) {
     if (this._lists.get(list.delay) === list) this._lists.delete(list.delay);
     if (this._lastList === list) this._lastList = this._noList;
   }
-
-  /**
-   * @param {TimerList} list
-   * @param {Timeout} head
-   */
-  _moveDown(list, head) {
-    list.deadline = head._deadline;
-    list.sequence = head._sequence;
-    this._sink(list, list.index);
-  }
-
-  /**
-   * @param {TimerList} list
-   * @param {number} index
-   */
-  _rise(list, index) {
-    const heap = this._heap;
-    while (index > 0) {
-      const up = (index - 1) >> 1;
-      const parent = heap[up];
-      if (!isBefore(list, parent)) break;
-      heap[index] = parent;
-      parent.index = index;
-      index = up;
-    }
-    heap[index] = list;
-    list.index = index;
-  }
-
-  /**
-   * @param {TimerList} list
-   * @param {number} index
-   */
-  _sink(list, index) {
-    const heap = this._heap;
-    const { length } = heap;
-    for (let down = 2 * index + 1; down < length; down = 2 * index + 1) {
-      if (down + 1 < length && isBefore(heap[down + 1], heap[down])) down++;
-      const child = heap[down];
-      if (!isBefore(child, list)) break;
-      heap[index] = child;
-      child.index = index;
-      index = down;
-    }
-    heap[index] = list;
-    list.index = index;
-  }
 }
 
-/**
- * @param {TimerList} a
- * @param {TimerList} b
- */
-function isBefore(a, b) {
-  return a.deadline < b.deadline || (a.deadline === b.deadline && a.sequence < b.sequence);
+/** @param {Timeout} timer */
+function rememberNumber(timer) {
+  numbered.set(/** @type {number} */ (numbers.get(timer)), timer);
+}
+
+/** @param {Timeout} timer */
+function forgetNumber(timer) {
+  numbered.delete(/** @type {number} */ (numbers.get(timer)));
 }

@@ -9,13 +9,14 @@
 import * as current from './current.js';
 import { validateFunction } from './errors.js';
 import * as immediates from './immediates.js';
-import { Timeout, timerOfNumber } from './timer-queue.js';
+import * as queues from './timer-queue.js';
 import { emitWarning } from './warning.js';
 
-// Constants are built into the code that V8 makes of setImmediate(), while an import, or a function
+// Constants are built into the code that V8 makes of these functions, while an import, or a function
 // that could be replaced, is looked up each time.
 const { currentLoop } = current;
 const { Immediate, ImmediateWithArguments } = immediates;
+const { Timeout, TimeoutWithArguments, timerOfNumber } = queues;
 const queue = (/** @type {immediates.Immediate} */ immediate) => {
   currentLoop().immediates.addHandle(immediate);
   return immediate;
@@ -35,18 +36,18 @@ let hasWarnedOfOverflow = false;
  * @param {any} [argument1]
  * @param {any} [argument2]
  * @param {...any} [argument3]
- * @returns {Timeout}
+ * @returns {queues.Timeout}
  * @throws {TypeError} ERR_INVALID_ARG_TYPE if the callback is not a function
  */
 export function setTimeout(callback, delay, argument1, argument2, argument3) {
   switch (arguments.length) {
-    case 1: case 2: return start(false, callback, delay, 0);
-    case 3: return start(false, callback, delay, 1, argument1);
-    case 4: return start(false, callback, delay, 2, argument1, argument2);
+    case 1: case 2: return start(callback, delay, false);
+    case 3: return startWithArguments(callback, delay, false, 1, argument1, undefined);
+    case 4: return startWithArguments(callback, delay, false, 2, argument1, argument2);
   }
   const rest = [];
   for (let i = 2; i < arguments.length; i++) rest.push(arguments[i]);
-  return start(false, callback, delay, rest.length, rest);
+  return startWithArguments(callback, delay, false, rest.length, rest, undefined);
 }
 
 /**
@@ -58,22 +59,22 @@ export function setTimeout(callback, delay, argument1, argument2, argument3) {
  * @param {any} [argument1]
  * @param {any} [argument2]
  * @param {...any} [argument3]
- * @returns {Timeout}
+ * @returns {queues.Timeout}
  */
 export function setInterval(callback, delay, argument1, argument2, argument3) {
   switch (arguments.length) {
-    case 1: case 2: return start(true, callback, delay, 0);
-    case 3: return start(true, callback, delay, 1, argument1);
-    case 4: return start(true, callback, delay, 2, argument1, argument2);
+    case 1: case 2: return start(callback, delay, true);
+    case 3: return startWithArguments(callback, delay, true, 1, argument1, undefined);
+    case 4: return startWithArguments(callback, delay, true, 2, argument1, argument2);
   }
   const rest = [];
   for (let i = 2; i < arguments.length; i++) rest.push(arguments[i]);
-  return start(true, callback, delay, rest.length, rest);
+  return startWithArguments(callback, delay, true, rest.length, rest, undefined);
 }
 
 /**
  * Clears what setTimeout() or setInterval() returned, or its number. Anything else is ignored.
- * @param {Timeout | number | string | null} [timer]
+ * @param {queues.Timeout | number | string | null} [timer]
  */
 export function clearTimeout(timer) {
   if (timer instanceof Timeout) {
@@ -116,21 +117,42 @@ export function clearImmediate(immediate) {
 }
 
 /**
- * @param {boolean} repeats
  * @param {Function} callback
  * @param {unknown} delay
- * @param {number} count
- * @param {any} [argument1]
- * @param {any} [argument2]
+ * @param {boolean} repeats
  */
-function start(repeats, callback, delay, count, argument1, argument2) {
+function start(callback, delay, repeats) {
   if (typeof callback !== 'function') validateFunction(callback, 'callback');
   const { timers } = currentLoop();
-  const milliseconds = toDelay(delay);
-  const list = repeats ? timers.ownList(milliseconds) : timers.list(milliseconds);
-  const timer = new Timeout(list, repeats, callback, count, argument1, argument2);
+  const timer = new Timeout(listOf(timers, toDelay(delay), repeats), callback);
   timers.add(timer, timers.clock());
   return timer;
+}
+
+/**
+ * @param {Function} callback
+ * @param {unknown} delay
+ * @param {boolean} repeats
+ * @param {number} count
+ * @param {any} argument1
+ * @param {any} argument2
+ */
+function startWithArguments(callback, delay, repeats, count, argument1, argument2) {
+  if (typeof callback !== 'function') validateFunction(callback, 'callback');
+  const { timers } = currentLoop();
+  const list = listOf(timers, toDelay(delay), repeats);
+  const timer = new TimeoutWithArguments(list, callback, count, argument1, argument2);
+  timers.add(timer, timers.clock());
+  return timer;
+}
+
+/**
+ * @param {import('./timer-queue.js').TimerQueue} timers
+ * @param {number} delay
+ * @param {boolean} repeats
+ */
+function listOf(timers, delay, repeats) {
+  return repeats ? timers.ownList(delay) : timers.list(delay);
 }
 
 /**
