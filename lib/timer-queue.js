@@ -10,8 +10,8 @@
  *   that each timer got when it was set.
  * - A list's place in the heap may be earlier than its first timer is due, after a clear; it is
  *   never later. It is put right when it reaches the top.
- * - An interval has a list of its own, because its next deadline is counted from the last one (it
- *   does not drift), and so may lie before that of a timer set meanwhile.
+ * - An interval's next deadline is counted from the last one (it does not drift), and so may lie
+ *   before that of a timer set meanwhile. Then it goes to a second list of its delay, or a third.
  *
  * Nothing here reads a clock or knows of a loop: the time is an argument.
  */
@@ -32,6 +32,7 @@ const FEW = 1024;
 /** A timer's state, in bits. */
 const REFED = 1;
 const NUMBERED = 2;
+const REPEATS = 4;
 
 /**
  * Timers that were asked for a primitive, while they are set: clearTimeout() takes that too.
@@ -50,24 +51,24 @@ export function timerOfNumber(number) {
   return numbered.get(number);
 }
 
-/** Timers of one delay, oldest first. */
+/** Timers of one delay, in the order in which they are due. */
 export class TimerList {
   /**
    * @param {TimerQueue} queue
    * @param {number} delay in milliseconds
-   * @param {boolean} repeats whether it is that of an interval
    */
-  constructor(queue, delay, repeats) {
+  constructor(queue, delay) {
     this.queue = queue;
     this.delay = delay;
-    this.repeats = repeats;
+    /** For intervals that are due before its last timer. @type {TimerList | null} */
+    this.second = null;
     // The slots of the first and of the last.
     this.head = NONE;
     this.tail = NONE;
-    // Its key in the heap, and its place there (-1 for none).
+    // Its key in the heap, and its place there.
     this.deadline = 0.5; // a fraction: the field holds a double from the start
     this.sequence = 0;
-    this.index = -1;
+    this.index = NONE;
   }
 }
 
@@ -78,12 +79,13 @@ export class TimerList {
 export class Timeout {
   /**
    * @param {TimerList} list
+   * @param {boolean} repeats
    * @param {Function} callback
    */
-  constructor(list, callback) {
+  constructor(list, repeats, callback) {
     this._list = list;
     this._slot = NONE; // while it is not set
-    this._state = REFED;
+    this._state = repeats ? REFED | REPEATS : REFED;
     /** Null when it was cleared. */
     this._onTimeout = /** @type {any} */ (callback);
   }
@@ -151,14 +153,15 @@ export class Timeout {
 export class TimeoutWithArguments extends Timeout {
   /**
    * @param {TimerList} list
+   * @param {boolean} repeats
    * @param {Function} callback
    * @param {number} count how many arguments the callback gets; from three on, `argument1` is their
    *   array
    * @param {any} argument1
    * @param {any} argument2
    */
-  constructor(list, callback, count, argument1, argument2) {
-    super(list, callback);
+  constructor(list, repeats, callback, count, argument1, argument2) {
+    super(list, repeats, callback);
     this._count = count;
     this._argument1 = argument1;
     this._argument2 = argument2;
@@ -190,7 +193,7 @@ export class TimerQueue {
     this._emptied = 0;
     /** @type {Map<number, TimerList>} */
     this._lists = new Map();
-    this._noList = new TimerList(this, 0, false);
+    this._noList = new TimerList(this, 0);
     this._lastList = this._noList;
   }
 
@@ -201,14 +204,6 @@ export class TimerQueue {
   list(delay) {
     // Most programs ask for the same delay again and again.
     return this._lastList.delay === delay ? this._lastList : this._find(delay);
-  }
-
-  /**
-   * A list for one interval.
-   * @param {number} delay in milliseconds
-   */
-  ownList(delay) {
-    return new TimerList(this, delay, true);
   }
 
   /**
@@ -274,7 +269,7 @@ export class TimerQueue {
     const list = timer._list;
     const { deadline } = list;
     this.remove(timer);
-    if (list.repeats) this._repeat(timer, deadline, now);
+    if ((timer._state & REPEATS) !== 0) this._repeat(timer, deadline, now);
     try {
       timer.run();
     } catch (error) {
@@ -291,8 +286,30 @@ export class TimerQueue {
    */
   _repeat(timer, deadline, now) {
     const period = timer._list.delay * NANOSECONDS_PER_MILLISECOND;
-    const missed = Math.floor((now - deadline) / period);
-    this._schedule(timer, deadline + (missed + 1) * period);
+    // Not after `now + period`, by no rounding: a timer that is set now goes to the end of any list.
+    const next = now + (period - (now - deadline) % period);
+    timer._list = this._listUntil(timer._list.delay, next);
+    this._schedule(timer, next);
+  }
+
+  /**
+   * A list of a delay, to whose end a timer that is due at `deadline` can go. There are seldom more
+   * than two: intervals repeat in order, but for those that have missed a beat.
+   * @param {number} delay
+   * @param {number} deadline
+   */
+  _listUntil(delay, deadline) {
+    let list = this.list(delay);
+    while (this._lastDeadline(list) > deadline) {
+      list = list.second ??= new TimerList(this, delay);
+    }
+    return list;
+  }
+
+  /** That of a list's last timer; if it is empty, that of its place in the heap, which it keeps. */
+  _lastDeadline(/** @type {TimerList} */ list) {
+    if (list.tail !== NONE) return this._slots.deadline(list.tail);
+    return list.index === NONE ? 0 : list.deadline;
   }
 
   /**
@@ -302,7 +319,7 @@ export class TimerQueue {
   _schedule(timer, deadline) {
     const list = timer._list;
     timer._slot = this._slots.add(list, timer, deadline, ++this._sequence);
-    if (list.index === -1) this._insert(list);
+    if (list.index === NONE) this._insert(list);
     if (deadline < this.earliest) this.earliest = deadline;
     if ((timer._state & REFED) !== 0) this.refed++;
     if ((timer._state & NUMBERED) !== 0) rememberNumber(timer);
@@ -312,7 +329,7 @@ export class TimerQueue {
   _find(delay) {
     let list = this._lists.get(delay);
     if (list === undefined) {
-      list = new TimerList(this, delay, false);
+      list = new TimerList(this, delay);
       this._lists.set(delay, list);
     }
     this._lastList = list;

@@ -124,7 +124,7 @@ export function clearImmediate(immediate) {
 function start(callback, delay, repeats) {
   if (typeof callback !== 'function') validateFunction(callback, 'callback');
   const { timers } = currentLoop();
-  const timer = new Timeout(listOf(timers, toDelay(delay), repeats), callback);
+  const timer = new Timeout(timers.list(toDelay(delay)), repeats, callback);
   timers.add(timer, timers.clock());
   return timer;
 }
@@ -140,19 +140,10 @@ function start(callback, delay, repeats) {
 function startWithArguments(callback, delay, repeats, count, argument1, argument2) {
   if (typeof callback !== 'function') validateFunction(callback, 'callback');
   const { timers } = currentLoop();
-  const list = listOf(timers, toDelay(delay), repeats);
-  const timer = new TimeoutWithArguments(list, callback, count, argument1, argument2);
+  const list = timers.list(toDelay(delay));
+  const timer = new TimeoutWithArguments(list, repeats, callback, count, argument1, argument2);
   timers.add(timer, timers.clock());
   return timer;
-}
-
-/**
- * @param {import('./timer-queue.js').TimerQueue} timers
- * @param {number} delay
- * @param {boolean} repeats
- */
-function listOf(timers, delay, repeats) {
-  return repeats ? timers.ownList(delay) : timers.list(delay);
 }
 
 /**

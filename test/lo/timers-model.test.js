@@ -88,8 +88,8 @@ class Model {
     for (let timer = this.firstDue(now); timer !== null; timer = this.firstDue(now)) {
       timer.isSet = false;
       if (timer.repeats) {
-        const missed = Math.floor((now - timer.deadline) / timer.delay);
-        this.schedule(timer, timer.deadline + (missed + 1) * timer.delay);
+        const late = (now - timer.deadline) % timer.delay;
+        this.schedule(timer, now + (timer.delay - late));
       }
       try {
         timer.callback();
