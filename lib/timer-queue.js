@@ -13,6 +13,20 @@
  * - An interval's next deadline is counted from the last one (it does not drift), and so may lie
  *   before that of a timer set meanwhile. Then it goes to a second list of its delay, or a third.
  *
+ * Why lists: nanoseconds to set and fire a timer, of 200,000, by bench/timer-structures.js on a
+ * busy machine (V8 10.2):
+ *
+ *                              lists   binary heap   4-ary heap   wheel
+ *     all of 1 ms                553          1266         1028    1155
+ *     1 to 50 ms                1017          2209         2420    1205
+ *     5,000 different delays    1823          2292         2141    1604
+ *     all different             7065          2440         2755    1470
+ *     set and clear              131           110          116     291
+ *
+ * Programs mostly use a few delays, and those fire in half of the time. A wheel is the better one
+ * where each timer has a delay of its own, such as a random fraction; it must sort the timers of a
+ * tick, though, to keep their order, and visit ticks in which there are none.
+ *
  * Nothing here reads a clock or knows of a loop: the time is an argument.
  */
 import './dispose.js';
