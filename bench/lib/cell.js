@@ -11,7 +11,7 @@ import { median } from './statistics.js';
 const BATCHES = 9;
 
 /** @returns {string[]} what stands behind the script on the command line */
-function scriptArguments() {
+export function scriptArguments() {
   return globalThis.lo !== undefined ? lo.args.slice(2) : globalThis.process.argv.slice(2);
 }
 
