@@ -37,6 +37,7 @@ const { values: options, positionals: [file] } = parseArgs({
     json: { type: 'string' },
   },
 });
+if (file === undefined) throw new Error('Which one? For example: node bench/cells.js ee-emit');
 const script = inBench(`${file}.js`);
 const rounds = Number(options.rounds);
 

@@ -179,7 +179,7 @@ function error() {
   const emitter = emitterWith([]);
   const thrown = new Error('nobody listens');
   return {
-    batch: MILLION / 2,
+    batch: MILLION / 20,
     run: (count) => {
       for (let i = 0; i < count; i++) {
         try {
