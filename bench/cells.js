@@ -99,7 +99,8 @@ console.log(`${host.processor} (${host.processors}), ${host.system}`);
 console.log(`load ${before.toFixed(1)} before, ${load().toFixed(1)} after; ${rounds} rounds`);
 console.log(`\n${report('first')}\n\n${report('later')}`);
 for (const { name, command } of runtimes) {
-  console.log(`${name}: ${run([command[0], '--version']).trim().split('\n').slice(0, 2).join(', ')}`);
+  const version = run([command[0], '--version']).trim().split('\n').slice(0, 2).join(', ');
+  console.log(`${name}: ${version}`);
 }
 if (options.json !== undefined) {
   const all = [...samples].map(([cell, byRuntime]) => ({ cell, ...Object.fromEntries(byRuntime) }));

@@ -8,9 +8,9 @@
  * It prints nanoseconds an operation, twice: in the first batch, which pays for compilation, and as
  * the median of the others. A batch is two million emits, or what takes about as long.
  *
- * Every listener has code of its own, as in programs, and adds its arguments to a sum. They are made
- * from text, which is the only way to have so many. Calling one is not free: `call 1 x 2` is what a
- * loop costs that calls one listener directly, without an emitter.
+ * Every listener has code of its own, as in programs, and adds its arguments to a sum. They are
+ * made from text, which is the only way to have so many. Calling one is not free: `call 1 x 2` is
+ * what a loop costs that calls one listener directly, without an emitter.
  */
 import { EventEmitter } from 'node:events';
 import { runCell } from './lib/cell.js';

@@ -4,7 +4,7 @@
  *
  *     lo bench/null-proto.js                       lists the cells
  *     lo bench/null-proto.js 'read: construct'
- *     lo --allow-natives-syntax bench/null-proto.js properties     which ones V8 keeps as dictionaries
+ *     lo --allow-natives-syntax bench/null-proto.js properties     which are dictionaries to V8
  *     node bench/cells.js null-proto               every cell on every runtime, as tables
  *
  * The ways are those of lib/null-table.js, whose constant `createTable` says which one lo's
