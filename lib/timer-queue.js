@@ -300,7 +300,7 @@ export class TimerQueue {
    */
   _repeat(timer, deadline, now) {
     const period = timer._list.delay * NANOSECONDS_PER_MILLISECOND;
-    // Not after `now + period`, by no rounding: a timer that is set now goes to the end of any list.
+    // By no rounding after `now + period`: what is set now can go to the end of any list.
     const next = now + (period - (now - deadline) % period);
     timer._list = this._listUntil(timer._list.delay, next);
     this._schedule(timer, next);

@@ -12,8 +12,8 @@ import * as immediates from './immediates.js';
 import * as queues from './timer-queue.js';
 import { emitWarning } from './warning.js';
 
-// Constants are built into the code that V8 makes of these functions, while an import, or a function
-// that could be replaced, is looked up each time.
+// Constants are built into the code that V8 makes of these functions, while an import, or a
+// function that could be replaced, is looked up each time.
 const { currentLoop } = current;
 const { Immediate, ImmediateWithArguments } = immediates;
 const { Timeout, TimeoutWithArguments, timerOfNumber } = queues;

@@ -81,9 +81,11 @@ export const FORMS = {
 
   /** By a rest parameter, and spreading. */
   rest: {
-    setTimeout: (/** @type {any} */ callback, /** @type {any} */ delay, /** @type {any[]} */ ...args) =>
+    /** @param {any} callback @param {any} delay @param {any[]} args */
+    setTimeout: (callback, delay, ...args) =>
       rest.start(callback, delay, false, args),
-    setInterval: (/** @type {any} */ callback, /** @type {any} */ delay, /** @type {any[]} */ ...args) =>
+    /** @param {any} callback @param {any} delay @param {any[]} args */
+    setInterval: (callback, delay, ...args) =>
       rest.start(callback, delay, true, args),
     setImmediate: (/** @type {any} */ callback, /** @type {any[]} */ ...args) =>
       rest.queue(callback, args),

@@ -51,7 +51,8 @@ class Heap {
   /** @param {number} delay @param {number} now */
   set(delay, now) {
     const timer = {
-      deadline: now + delay * 1e6 + 0.5, sequence: ++this.sequence, index: 0, callback: this.callback,
+      deadline: now + delay * 1e6 + 0.5, sequence: ++this.sequence, index: 0,
+      callback: this.callback,
     };
     this.rise(timer, this.timers.push(timer) - 1);
     return timer;

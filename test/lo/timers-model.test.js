@@ -5,7 +5,8 @@
  *
  *     lo test/lo/timers-model.test.js [SEED [PROGRAMS]]
  *
- * runs PROGRAMS programs (100,000) from number SEED (1) on. A failure names the seed of its program.
+ * runs PROGRAMS programs (100,000) from number SEED (1) on. A failure names the seed of its
+ * program.
  */
 import { test } from 'lib/test.js';
 import assert from 'lib/assert.js';
