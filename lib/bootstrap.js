@@ -11,6 +11,7 @@ import { BACKEND_NAMES } from './loop.js';
 // A constant is built into the code that drives the loop, while an import is looked up each time.
 const { currentLoop, hasLoop, setCurrentLoop } = current;
 const { load } = lo;
+const { then } = Promise.prototype; // as it is before a script runs
 const { monotonic } = load('clock');
 // The count of microtasks is for microtasks.js only, which has loaded it already.
 const { pendingMicrotasks, ...runtime } = load('runtime');
@@ -101,9 +102,17 @@ if (runtime.loop !== '' && !BACKEND_NAMES.includes(runtime.loop)) {
   runtime.exit(USAGE_STATUS);
 }
 
-/** One turn, while the main module still awaits something. Returns what poll() does. */
-export function turn() {
-  return currentLoop().poll();
+/**
+ * Drives the loop until a promise of a module that awaits something is settled, or never will be.
+ * @param {Promise<unknown>} promise
+ */
+export function settle(promise) {
+  let pending = true;
+  const end = () => { pending = false; };
+  then.call(promise, end, end);
+  do {
+    while (pending && currentLoop().poll() > 0);
+  } while (pending && beforeExit());
 }
 
 /** Runs the drivers, then the loop until nothing is alive. Returns the exit status. */
@@ -125,7 +134,7 @@ function finish() {
  * Calls lo.onBeforeExit, once for each time that the loop has run dry. True if that gave it more to
  * do.
  */
-export function beforeExit() {
+function beforeExit() {
   if (typeof lo.onBeforeExit !== 'function') return false;
   call(lo.onBeforeExit);
   return hasLoop() && currentLoop().alive > 0;

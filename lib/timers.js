@@ -3,8 +3,9 @@
  * node:timers).
  *
  * Zero, one and two extra arguments have a call site each, here and where the callback is called:
- * `arguments` and apply would cost more than the timer. The structures are in timer-queue.js, with
- * why it is this one, and immediates.js.
+ * `arguments` and apply would cost more than the timer. (Nor is `arguments` ever handed on, which
+ * would have V8 make it in each call; and an array of four that grew by push() would have room for
+ * 17.) The structures are in timer-queue.js, with why it is this one, and immediates.js.
  */
 import * as current from './current.js';
 import { validateFunction } from './errors.js';
@@ -45,9 +46,8 @@ export function setTimeout(callback, delay, argument1, argument2, argument3) {
     case 3: return startWithArguments(callback, delay, false, 1, argument1, undefined);
     case 4: return startWithArguments(callback, delay, false, 2, argument1, argument2);
   }
-  const rest = arguments.length === 6
-    ? [argument1, argument2, argument3, arguments[5]]
-    : collect(arguments, 2);
+  const rest = arguments.length === 6 ? [argument1, argument2, argument3, arguments[5]] : [];
+  for (let i = 2 + rest.length; i < arguments.length; i++) rest.push(arguments[i]);
   return startWithArguments(callback, delay, false, rest.length, rest, undefined);
 }
 
@@ -68,9 +68,8 @@ export function setInterval(callback, delay, argument1, argument2, argument3) {
     case 3: return startWithArguments(callback, delay, true, 1, argument1, undefined);
     case 4: return startWithArguments(callback, delay, true, 2, argument1, argument2);
   }
-  const rest = arguments.length === 6
-    ? [argument1, argument2, argument3, arguments[5]]
-    : collect(arguments, 2);
+  const rest = arguments.length === 6 ? [argument1, argument2, argument3, arguments[5]] : [];
+  for (let i = 2 + rest.length; i < arguments.length; i++) rest.push(arguments[i]);
   return startWithArguments(callback, delay, true, rest.length, rest, undefined);
 }
 
@@ -105,9 +104,8 @@ export function setImmediate(callback, argument1, argument2, argument3) {
     case 2: return queue(new ImmediateWithArguments(callback, 1, argument1, undefined));
     case 3: return queue(new ImmediateWithArguments(callback, 2, argument1, argument2));
   }
-  const rest = arguments.length === 5
-    ? [argument1, argument2, argument3, arguments[4]]
-    : collect(arguments, 1);
+  const rest = arguments.length === 5 ? [argument1, argument2, argument3, arguments[4]] : [];
+  for (let i = 1 + rest.length; i < arguments.length; i++) rest.push(arguments[i]);
   return queue(new ImmediateWithArguments(callback, rest.length, rest, undefined));
 }
 
@@ -117,18 +115,6 @@ export function setImmediate(callback, argument1, argument2, argument3) {
  */
 export function clearImmediate(immediate) {
   if (immediate instanceof Immediate) immediate.clear();
-}
-
-/**
- * Those arguments that have no call site of their own. (An array of four that grew by push() would
- * have room for 17, so that four are gathered where they come in.)
- * @param {IArguments} list
- * @param {number} from
- */
-function collect(list, from) {
-  const rest = [];
-  for (let i = from; i < list.length; i++) rest.push(list[i]);
-  return rest;
 }
 
 /**

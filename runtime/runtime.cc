@@ -116,20 +116,15 @@ v8::MaybeLocal<v8::Promise> Runtime::EvaluateMain() {
 bool Runtime::Settle(v8::Local<v8::Promise> promise) {
   // The awaiting module reports its rejection itself.
   promise->MarkAsHandled();
-  while (true) {
-    DrainMicrotasks();
-    if (promise->State() != v8::Promise::kPending) return true;
-    if (CallBootstrap("turn").FromMaybe(0) > 0) continue;
-    if (promise->State() != v8::Promise::kPending) return true;
-    if (CallBootstrap("beforeExit").FromMaybe(0) <= 0) {
-      return promise->State() != v8::Promise::kPending;
-    }
-  }
+  DrainMicrotasks();
+  if (promise->State() == v8::Promise::kPending) CallBootstrap("settle", {promise});
+  return promise->State() != v8::Promise::kPending;
 }
 
 // Calls a function that lib/bootstrap.js exports for the runtime, which returns a number. What it
 // throws is reported.
-v8::Maybe<double> Runtime::CallBootstrap(const char* function) {
+v8::Maybe<double> Runtime::CallBootstrap(const char* function,
+                                         std::vector<v8::Local<v8::Value>> arguments) {
   v8::HandleScope scope(isolate_);
   v8::TryCatch caught(isolate_);
   v8::Local<v8::Object> library = bootstrap_.Get(isolate_);
@@ -138,7 +133,8 @@ v8::Maybe<double> Runtime::CallBootstrap(const char* function) {
   if (library->Get(context(), v8::String::NewFromUtf8(isolate_, function).ToLocalChecked())
           .ToLocal(&callee) &&
       callee.As<v8::Function>()
-          ->Call(context(), v8::Undefined(isolate_), 0, nullptr)
+          ->Call(context(), v8::Undefined(isolate_), static_cast<int>(arguments.size()),
+                 arguments.data())
           .ToLocal(&result)) {
     return result->NumberValue(context());
   }

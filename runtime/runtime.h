@@ -59,7 +59,8 @@ class Runtime {
   void ReportCaught(v8::TryCatch* caught);
   v8::MaybeLocal<v8::Promise> EvaluateMain();
   bool Settle(v8::Local<v8::Promise> promise);
-  v8::Maybe<double> CallBootstrap(const char* function);
+  v8::Maybe<double> CallBootstrap(const char* function,
+                                  std::vector<v8::Local<v8::Value>> arguments = {});
 
   v8::Isolate* const isolate_;
   Platform* const platform_;
