@@ -1,5 +1,7 @@
 #include "bindings/ffi_callback.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstring>
 #include <string>
@@ -26,24 +28,35 @@ void Refuse(const char* why) {
 
 Callback::Callback(std::unique_ptr<Signature> signature, v8::Isolate* isolate,
                    v8::Local<v8::Function> function)
-    : signature_(std::move(signature)),
-      isolate_(isolate),
-      function_(isolate, function),
-      closure_(static_cast<ffi_closure*>(ffi_closure_alloc(sizeof(ffi_closure), &address_))) {}
+    : signature_(std::move(signature)), isolate_(isolate), function_(isolate, function) {}
 
 Callback::~Callback() {
-  if (closure_ != nullptr) ffi_closure_free(closure_);
+  if (closure_ != nullptr) munmap(closure_, sizeof(ffi_closure));
+}
+
+// A page of its own, whose closure is written before it can be run: libffi's allocator hands out
+// memory that is writable and executable, unless it was built to do better, and Debian's was not.
+// To have closures share a page, that would have to be made writable again, while another thread
+// may be running one of them.
+bool Callback::MakeClosure() {
+  void* memory = mmap(nullptr, sizeof(ffi_closure), PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return false;
+  closure_ = static_cast<ffi_closure*>(memory);
+  if (ffi_prep_closure_loc(closure_, signature_->cif(), &Enter, this, memory) != FFI_OK ||
+      mprotect(memory, sizeof(ffi_closure), PROT_READ | PROT_EXEC) != 0) {
+    return false;
+  }
+  auto* code = static_cast<char*>(memory);
+  __builtin___clear_cache(code, code + sizeof(ffi_closure));
+  return true;
 }
 
 std::unique_ptr<Callback> Callback::Create(std::unique_ptr<Signature> signature,
                                            v8::Isolate* isolate, v8::Local<v8::Function> function) {
   runs_javascript = true;
   std::unique_ptr<Callback> callback(new Callback(std::move(signature), isolate, function));
-  if (callback->closure_ == nullptr ||
-      ffi_prep_closure_loc(callback->closure_, callback->signature_->cif(), &Enter, callback.get(),
-                           callback->address_) != FFI_OK) {
-    return nullptr;
-  }
+  if (!callback->MakeClosure()) return nullptr;
   return callback;
 }
 

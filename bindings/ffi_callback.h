@@ -23,7 +23,7 @@ class Callback {
   Callback(const Callback&) = delete;
   Callback& operator=(const Callback&) = delete;
 
-  const void* address() const { return address_; }
+  const void* address() const { return closure_; }
   // Whether the function of JavaScript's has not returned yet.
   bool IsRunning() const { return running_ > 0; }
 
@@ -31,6 +31,7 @@ class Callback {
   Callback(std::unique_ptr<Signature> signature, v8::Isolate* isolate,
            v8::Local<v8::Function> function);
 
+  bool MakeClosure();
   static void Enter(ffi_cif* cif, void* result, void** arguments, void* self);
   void Call(void* result, void** arguments);
   void SetResult(v8::Local<v8::Value> value, void* result) const;
@@ -38,7 +39,7 @@ class Callback {
   const std::unique_ptr<Signature> signature_;
   v8::Isolate* const isolate_;
   const v8::Global<v8::Function> function_;
-  void* address_ = nullptr;
+  // Begins with the code that C calls.
   ffi_closure* closure_ = nullptr;
   int running_ = 0;
 };

@@ -30,6 +30,7 @@ ffi_type* DescriptionOf(char letter) {
     case kFloat64:
       return &ffi_type_double;
     case kPointer:
+    case kFunction:
     case kBuffer:
       return &ffi_type_pointer;
     default:

@@ -26,8 +26,9 @@ enum Letter : char {
   kFloat32 = 'f',
   kFloat64 = 'd',
   kPointer = 'P',
-  kBuffer = '*',  // a pointer in C, and in JavaScript the memory that it points to
-  kStruct = '{',  // by value: its fields and a '}' follow
+  kFunction = 'F',  // a pointer, too
+  kBuffer = '*',    // a pointer in C, and in JavaScript the memory that it points to
+  kStruct = '{',    // by value: its fields and a '}' follow
 };
 
 struct Type {

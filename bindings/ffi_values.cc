@@ -110,6 +110,7 @@ v8::Local<v8::Value> ToJs(v8::Isolate* isolate, const Type& type, const void* pl
     case kFloat64:
       return v8::Number::New(isolate, At<double>(place));
     case kPointer:
+    case kFunction:
     case kBuffer:
       if (At<uint64_t>(place) == 0) return v8::Null(isolate);
       return Unsigned(isolate, At<uint64_t>(place));

@@ -223,6 +223,7 @@ export const addresses = new WeakMap();
 const functionPointer = {
   ...pointer,
   name: 'function',
+  code: 'F',
   slow: true,
   plain: () => 'false',
   convert(value, place) {

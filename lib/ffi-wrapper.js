@@ -23,7 +23,12 @@ export class Library {
   closed = false;
 }
 
-let generated = 0;
+/**
+ * By the number of the binding's function: what makes the wrapper. V8 keeps generated code for a
+ * while, so that thousands of libraries, opened and closed, would leave thousands of functions.
+ * @type {Map<number, (careful: Function, library: Library) => (...args: any[]) => any>}
+ */
+const makers = new Map();
 
 /**
  * For `add(i32, buffer)` with the result u8, this is:
@@ -41,20 +46,34 @@ let generated = 0;
  *
  * @param {CType[]} parameters
  * @param {CType} result
+ * @param {number} number of `raw`, which has these types
  * @param {Function} raw the binding's function
  * @param {(...args: any[]) => any} careful what to call when a test fails; it gets the same
  *   arguments and returns what `raw` would, or throws
  * @param {Library} library
  * @returns {(...args: any[]) => any}
  */
-export function wrap(parameters, result, raw, careful, library) {
+export function wrap(parameters, result, number, raw, careful, library) {
+  let make = makers.get(number);
+  if (make === undefined) {
+    const source = sourceOf(parameters, result, number);
+    const scope = { raw, isSafeInteger, signed, unsigned, missed };
+    make = /** @type {NonNullable<typeof make>} */ (
+      new Function(...Object.keys(scope), source)(...Object.values(scope)));
+    makers.set(number, make);
+  }
+  return make(careful, library);
+}
+
+/** @param {CType[]} parameters @param {CType} result @param {number} number */
+function sourceOf(parameters, result, number) {
   const names = parameters.map((_, i) => `a${i}`);
   const list = names.join(', ');
   const tests = ['!library.closed', ...parameters.map(({ plain }, i) => plain(names[i]))];
   const passed = parameters.map(({ passed: pass }, i) => pass(names[i])).join(', ');
   const look = parameters.some(({ code }) => code === '*' || code.startsWith('{'));
-  const source = `
-    return (${list}) => { // ${generated++}
+  return `
+    return (careful, library) => (${list}) => { // ${number}
       let r;
       if (${tests.join(' && ')}) {
         r = raw(${passed});
@@ -64,8 +83,6 @@ export function wrap(parameters, result, raw, careful, library) {
       }
       return ${result.returned('r')};
     };`;
-  const scope = { raw, careful, library, isSafeInteger, signed, unsigned, missed };
-  return new Function(...Object.keys(scope), source)(...Object.values(scope));
 }
 
 /** Whether the last call could not read a buffer, and so was not made; asks once. */

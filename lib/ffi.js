@@ -341,7 +341,7 @@ function link({ key, parameters, result, code, mayBeFast }, address, library) {
     return result;
   }
 
-  const call = wrap(parameters, result, raw, careful, library);
+  const call = wrap(parameters, result, number, raw, careful, library);
   Object.defineProperty(call, 'name', { value: key, configurable: true });
   binding.present(number, call);
   addresses.set(call, address);
