@@ -151,7 +151,9 @@ export function struct(description) {
     const place = () => `The field ${name}`;
     const [described, count] = Array.isArray(entry) ? entry : [entry, null];
     const type = typeOf(described, place);
-    if (type.size === 0 || type.code === '*') throw wrongType(place, 'a type of a value', described);
+    if (type.size === 0 || type.code === '*') {
+      throw wrongType(place, 'a type of a value', described);
+    }
     if (count !== null && !(Number.isInteger(count) && count > 0)) {
       throw wrongType(place, '[type, count]', count);
     }
@@ -161,7 +163,9 @@ export function struct(description) {
     end = offset + type.size * (count ?? 1);
     alignment = Math.max(alignment, type.alignment);
   }
-  if (end === 0) throw wrongType(() => 'A struct', 'an object with a type for each field', description);
+  if (end === 0) {
+    throw wrongType(() => 'A struct', 'an object with a type for each field', description);
+  }
   return new StructType(`{${code}}`, alignedTo(alignment, end), alignment, fields);
 }
 

@@ -217,7 +217,9 @@ export function view(pointer, length) {
 export function cstring(pointer, maxLength = 2 ** 29) {
   validateInteger(maxLength, 'maxLength', 0);
   const text = binding.stringAt(addressAt(pointer, 'cstring'), maxLength);
-  if (text === undefined) throw codedError(RangeError, 'ERR_STRING_TOO_LONG', 'No string is so long');
+  if (text === undefined) {
+    throw codedError(RangeError, 'ERR_STRING_TOO_LONG', 'No string is so long');
+  }
   return text;
 }
 

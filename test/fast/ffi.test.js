@@ -105,7 +105,7 @@ describe('a fast call', () => {
       strtoll: { parameters: ['buffer', 'pointer', 'i32'], result: 'i64' },
     });
     for (const [fn, values] of [
-      [symbols.strtoull, [0n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n, 2n ** 64n - 1n]],
+      [symbols.strtoull, [0n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 64n - 1n]],
       [symbols.strtoll, [-1n, -(2n ** 53n) + 1n, -(2n ** 53n), 2n ** 53n + 1n, -(2n ** 63n)]],
     ]) {
       const caller = fast(fn, [cbuffer('12'), null, 10], [cbuffer(String(2n ** 60n)), null, 10]);

