@@ -28,9 +28,11 @@ double NumberOf(v8::Local<v8::Value> value) {
 }
 
 uint64_t IntegerBits(v8::Local<v8::Value> value) {
-  if (value->IsBigInt()) return value.As<v8::BigInt>()->Uint64Value();
-  const double number = NumberOf(value);
-  return std::abs(number) < 0x1p63 ? static_cast<uint64_t>(static_cast<int64_t>(number)) : 0;
+  if (value->IsNumber()) {
+    const double number = value.As<v8::Number>()->Value();
+    return std::abs(number) < 0x1p63 ? static_cast<uint64_t>(static_cast<int64_t>(number)) : 0;
+  }
+  return value->IsBigInt() ? value.As<v8::BigInt>()->Uint64Value() : 0;
 }
 
 constexpr double kMaxSafeInteger = 0x1p53 - 1;
