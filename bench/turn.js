@@ -28,17 +28,11 @@ import { parseArgs } from 'node:util';
 import { FAIR, findContenders } from './lib/contenders.js';
 import { load, machine } from './lib/machine.js';
 import { measure } from './lib/measure.js';
+import { positiveInteger } from './lib/options.js';
 import { inBench } from './lib/path.js';
 import { notes, report } from './lib/report.js';
 import { results } from './lib/results.js';
 import { callsPerTurn, canCount } from './lib/system-calls.js';
-
-/** @param {string} text @param {string} name */
-function positiveInteger(text, name) {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new RangeError(`--${name} must be a whole number from 1 on, not ${text}`);
-}
 
 const { values: options } = parseArgs({
   options: {

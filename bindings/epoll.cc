@@ -33,11 +33,20 @@ int32_t Control(int32_t epoll, int32_t operation, int32_t fd, uint32_t mask, uin
 }
 
 // wait(epoll, maxEvents, timeout): epoll_wait(2), timeout in milliseconds. For a timeout of 0: a
-// call that blocks here can't be interrupted by V8.
-EpollWait epoll_wait_now;
-
+// call that blocks here can't be interrupted by V8. It is one of the two that follow.
 int32_t Wait(int32_t epoll, int32_t max_events, int32_t timeout) {
-  return epoll_wait_now.function({}, epoll, max_events, timeout);
+  return kEpollWaitRet({}, epoll, max_events, timeout);
+}
+
+// waitRet(epoll, maxEvents, timeout): the same, and its fast path ends in `ret`.
+int32_t WaitRet(int32_t epoll, int32_t max_events, int32_t timeout) {
+  return kEpollWaitRet({}, epoll, max_events, timeout);
+}
+
+// waitJump(epoll, maxEvents, timeout): the same, and its fast path ends in `pop; jmp`. Only there
+// on x86-64.
+int32_t WaitJump(int32_t epoll, int32_t max_events, int32_t timeout) {
+  return kEpollWaitJump({}, epoll, max_events, timeout);
 }
 
 // epoll_wait(2) for a kernel without epoll_pwait2, which came with Linux 5.11.
@@ -73,13 +82,19 @@ v8::Local<v8::Value> Events(v8::Isolate* isolate) {
 }
 
 void Initialize(Exports& exports) {
-  epoll_wait_now = ChooseEpollWait();
+  const bool jumps = kEpollWaitJump != nullptr && KernelSpoilsReturnPredictor();
   exports.Fast<&Create>("create");
   exports.Fast<&Control>("control", {"epoll", "operation", "fd", "events", "generation"});
-  exports.Fast<&Wait>("wait", {"epoll", "maxEvents", "timeout"}, epoll_wait_now.function);
+  exports.Fast<&Wait>("wait", {"epoll", "maxEvents", "timeout"},
+                      jumps ? kEpollWaitJump : kEpollWaitRet);
+  exports.Fast<&WaitRet>("waitRet", {"epoll", "maxEvents", "timeout"}, kEpollWaitRet);
+  if (kEpollWaitJump != nullptr) {
+    exports.Fast<&WaitJump>("waitJump", {"epoll", "maxEvents", "timeout"}, kEpollWaitJump);
+  }
   exports.Blocking<&Block>("block", {"epoll", "maxEvents", "timeout"});
   exports.Value("events", Events(exports.isolate()));
-  exports.Value("waitEnd", ToString(exports.isolate(), epoll_wait_now.end).ToLocalChecked());
+  exports.Value("waitEnd",
+                ToString(exports.isolate(), jumps ? "pop; jmp" : "ret").ToLocalChecked());
   exports.Constant("CAPACITY", kEpollCapacity);
   exports.Constant("EVENT_SIZE", sizeof(epoll_event));
   exports.Constant("EVENTS_OFFSET", offsetof(epoll_event, events));

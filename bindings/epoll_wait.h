@@ -4,8 +4,7 @@
 // predictor full of its own addresses, and the next `ret` in user space is mispredicted: 22 ns, a
 // seventh of the whole call. A jump to the popped return address is predicted by where it went last
 // time instead. Where the kernel leaves the predictor alone, `ret` is the cheaper one, since a jump
-// unbalances the predictor for the callers. So there are two functions that differ in their end,
-// and the choice is made once, by what the kernel says of itself.
+// unbalances the predictor for the callers. So there are two functions that differ in their end.
 #ifndef LO_BINDINGS_EPOLL_WAIT_H_
 #define LO_BINDINGS_EPOLL_WAIT_H_
 
@@ -23,17 +22,16 @@ inline constexpr int32_t kEpollCapacity = 1024;
 // anybody.
 extern "C" epoll_event lo_epoll_events[kEpollCapacity];
 
-struct EpollWait {
-  // A fast call's function: the receiver, then what epoll_wait(2) takes but the buffer, in the low
-  // 32 bits of each argument.
-  using Function = int32_t (*)(v8::Local<v8::Object> receiver, int64_t epoll, int64_t max_events,
-                               int64_t timeout);
-  Function function;
-  const char* end;  // its last instructions: "ret" or "pop; jmp"
-};
+// A fast call's function: the receiver, then what epoll_wait(2) takes but the buffer, in the low 32
+// bits of each argument.
+using EpollWait = int32_t (*)(v8::Local<v8::Object> receiver, int64_t epoll, int64_t max_events,
+                              int64_t timeout);
 
-// The function for the kernel that this process runs on.
-EpollWait ChooseEpollWait();
+extern const EpollWait kEpollWaitRet;
+extern const EpollWait kEpollWaitJump;  // null on processors that need none
+
+// Whether the jump is the cheaper one on this machine, by what the kernel says of itself.
+bool KernelSpoilsReturnPredictor();
 
 }  // namespace lo
 

@@ -1,9 +1,10 @@
 #include <sys/syscall.h>
 
 #include <cerrno>
+#include <cstdio>
+#include <cstring>
 
 #include "bindings/epoll_wait.h"
-#include "bindings/return_predictor.h"
 #include "bindings/syscall_linux.h"
 
 namespace lo {
@@ -54,9 +55,17 @@ static_assert(kEpollCapacity == 1024 && SYS_epoll_wait == 232 && EINVAL == 22);
 extern "C" int32_t lo_epoll_wait_ret(v8::Local<v8::Object>, int64_t, int64_t, int64_t);
 extern "C" int32_t lo_epoll_wait_jmp(v8::Local<v8::Object>, int64_t, int64_t, int64_t);
 
-EpollWait ChooseEpollWait() {
-  if (KernelSpoilsReturnPredictor()) return {&lo_epoll_wait_jmp, "pop; jmp"};
-  return {&lo_epoll_wait_ret, "ret"};
+const EpollWait kEpollWaitRet = &lo_epoll_wait_ret;
+const EpollWait kEpollWaitJump = &lo_epoll_wait_jmp;
+
+bool KernelSpoilsReturnPredictor() {
+  std::FILE* file =
+      std::fopen("/sys/devices/system/cpu/vulnerabilities/spec_rstack_overflow", "re");
+  if (file == nullptr) return false;
+  char line[128] = "";
+  const bool read = std::fgets(line, sizeof line, file) != nullptr;
+  std::fclose(file);
+  return read && std::strstr(line, "Safe RET") != nullptr;
 }
 
 #else
@@ -75,7 +84,10 @@ int32_t Wait(v8::Local<v8::Object>, int64_t epoll_word, int64_t max_events_word,
 
 }  // namespace
 
-EpollWait ChooseEpollWait() { return {&Wait, "ret"}; }
+const EpollWait kEpollWaitRet = &Wait;
+const EpollWait kEpollWaitJump = nullptr;
+
+bool KernelSpoilsReturnPredictor() { return false; }
 
 #endif
 

@@ -10,12 +10,12 @@
 #include <string>
 #include <utility>
 
+#include "bindings/epoll_wait.h"
 #include "bindings/ffi_callback.h"
 #include "bindings/ffi_function.h"
 #include "bindings/ffi_memory.h"
 #include "bindings/ffi_stub.h"
 #include "bindings/ffi_values.h"
-#include "bindings/return_predictor.h"
 #include "runtime/binding.h"
 
 namespace lo::ffi {

@@ -3,11 +3,13 @@
  * C++, so that the loop does not run inside a promise job.
  */
 import { core } from './core.js';
-import { currentLoop, hasLoop, setCurrentLoop } from './current.js';
+import * as current from './current.js';
 import { validateFunction, validateInteger } from './errors.js';
 import { defineGlobals } from './globals.js';
 import { BACKEND_NAMES } from './loop.js';
 
+// A constant is built into the code that drives the loop, while an import is looked up each time.
+const { currentLoop, hasLoop, setCurrentLoop } = current;
 const { load } = lo;
 const { monotonic } = load('clock');
 // The count of microtasks is for microtasks.js only, which has loaded it already.

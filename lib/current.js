@@ -5,17 +5,22 @@
 import { Loop } from './loop.js';
 import { invalidArgType } from './errors.js';
 
-/** @type {Loop | null} */
-let current = null;
+/**
+ * Without the field until there is a loop: a field that was written just once is a constant to V8,
+ * which then builds a loop that is never replaced, and what belongs to it, into its code.
+ * @type {{ loop?: Loop }}
+ */
+const current = {};
 
 /** @returns {Loop} */
 export function currentLoop() {
-  return current !== null ? current : makeDefault();
+  const { loop } = current;
+  return loop !== undefined ? loop : makeDefault();
 }
 
 /** Whether anything has asked for a loop yet. */
 export function hasLoop() {
-  return current !== null;
+  return current.loop !== undefined;
 }
 
 /**
@@ -24,10 +29,11 @@ export function hasLoop() {
  */
 export function setCurrentLoop(loop) {
   if (!(loop instanceof Loop)) throw invalidArgType('lo.loop', 'Loop', loop);
-  current = loop;
+  current.loop = loop;
 }
 
 function makeDefault() {
-  current = new Loop();
-  return current;
+  const loop = new Loop();
+  current.loop = loop;
+  return loop;
 }

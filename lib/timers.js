@@ -6,11 +6,20 @@
  * `arguments` and apply would cost more than the timer. The structures are in timer-queue.js and
  * immediates.js.
  */
-import { currentLoop } from './current.js';
+import * as current from './current.js';
 import { validateFunction } from './errors.js';
-import { Immediate, ImmediateWithArguments } from './immediates.js';
+import * as immediates from './immediates.js';
 import { Timeout, timerOfNumber } from './timer-queue.js';
 import { emitWarning } from './warning.js';
+
+// Constants are built into the code that V8 makes of setImmediate(), while an import, or a function
+// that could be replaced, is looked up each time.
+const { currentLoop } = current;
+const { Immediate, ImmediateWithArguments } = immediates;
+const queue = (/** @type {immediates.Immediate} */ immediate) => {
+  currentLoop().immediates.addHandle(immediate);
+  return immediate;
+};
 
 /** The longest delay in milliseconds. */
 const MAXIMUM_DELAY = 2 ** 31 - 1;
@@ -83,7 +92,7 @@ export { clearTimeout as clearInterval };
  * @param {any} [argument1]
  * @param {any} [argument2]
  * @param {...any} [argument3]
- * @returns {Immediate}
+ * @returns {immediates.Immediate}
  * @throws {TypeError} ERR_INVALID_ARG_TYPE if the callback is not a function
  */
 export function setImmediate(callback, argument1, argument2, argument3) {
@@ -100,7 +109,7 @@ export function setImmediate(callback, argument1, argument2, argument3) {
 
 /**
  * Keeps an immediate from running. Anything that is none is ignored.
- * @param {Immediate | null} [immediate]
+ * @param {immediates.Immediate | null} [immediate]
  */
 export function clearImmediate(immediate) {
   if (immediate instanceof Immediate) immediate.clear();
@@ -122,12 +131,6 @@ function start(repeats, callback, delay, count, argument1, argument2) {
   const timer = new Timeout(list, repeats, callback, count, argument1, argument2);
   timers.add(timer, timers.clock());
   return timer;
-}
-
-/** @param {Immediate} immediate */
-function queue(immediate) {
-  currentLoop().immediates.add(immediate);
-  return immediate;
 }
 
 /**

@@ -30,6 +30,8 @@ const descriptors = {
   'descriptors.setNonBlocking': [0],
   'epoll.control': [0],
   'epoll.wait': [0],
+  'epoll.waitRet': [0],
+  'epoll.waitJump': [0],
   'epoll.block': [0],
   'files.close': [0],
   'files.read': [0],
