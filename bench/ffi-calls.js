@@ -50,15 +50,7 @@ const DECLARATIONS = {
 async function onLo(path, how) {
   const { dlopen, ptr } = await import('lib/ffi.js');
   const address = ptr(values);
-  if (how === 'compiled') {
-    const echo = lo.load('echo');
-    const functions = {
-      noop: echo.nothing, echo_i32: echo.int32, add6: echo.sixIntegers,
-      multiply: echo.threeDoubles, firstAt: echo.firstAt, first: echo.first,
-      length: echo.textLength, getpid: echo.processId,
-    };
-    return { functions, address };
-  }
+  if (how === 'compiled') return { functions: lo.load('compiled_in'), address };
   const declared = Object.fromEntries(Object.entries(DECLARATIONS).map(([name, declaration]) =>
     [name, how === 'slow' ? { ...declaration, nonblocking: false } : declaration]));
   return { functions: dlopen(path, declared).symbols, address };

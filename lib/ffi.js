@@ -86,7 +86,7 @@ export function dlopen(path, declarations) {
 
   const library = new Library();
   /** @type {Record<string, any>} */
-  const symbols = {};
+  const symbols = Object.create(null); // a C function may be called anything
   /** @type {number[]} */
   const numbers = [];
   try {

@@ -1,7 +1,5 @@
 // Functions of every argument and result type, which tell what arrived: lo.load('echo'), in the
 // program lo_testing only.
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -69,17 +67,6 @@ void Fill(Bytes bytes, uint32_t value) {
   if (bytes.size != 0) std::memset(bytes.data, static_cast<int>(value), bytes.size);
 }
 
-// For bench/ffi.js: what the functions of test/ffi/library.cc do, compiled in.
-int32_t SixIntegers(int32_t a, int32_t b, int32_t c, int32_t d, int32_t e, int32_t f) {
-  return a + 2 * b + 3 * c + 4 * d + 5 * e + 6 * f;
-}
-double ThreeDoubles(double a, double b, double c) { return a * b * c; }
-int32_t FirstAt(uint64_t address) { return *reinterpret_cast<const int32_t*>(address); }
-double TextLength(Bytes bytes) {
-  return static_cast<double>(strnlen(reinterpret_cast<const char*>(bytes.data), bytes.size));
-}
-int32_t ProcessId() { return getpid(); }
-
 constexpr size_t kMost = 17;
 std::array<double, kMost> arrived;
 
@@ -126,11 +113,6 @@ void Initialize(Exports& exports) {
   exports.Fast<&ChecksumOf>("checksumOf", {"bytes", "length"});
   exports.Fast<&HasBuffer>("hasBuffer", {"view"});
   exports.Fast<&Fill>("fill", {"bytes", "value"});
-  exports.Fast<&SixIntegers>("sixIntegers", {"a", "b", "c", "d", "e", "f"});
-  exports.Fast<&ThreeDoubles>("threeDoubles", {"a", "b", "c"});
-  exports.Fast<&FirstAt>("firstAt", {"address"});
-  exports.Fast<&TextLength>("textLength", {"bytes"});
-  exports.Fast<&ProcessId>("processId");
   exports.Fast<&Arrived>("arrived", {"index"});
   exports.Fast<&ManyMixed>("manyMixed",
                            {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"});
