@@ -1,9 +1,12 @@
 #include "runtime/options.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -45,7 +48,7 @@ bool TakeOption(std::string_view argument, Options* options) {
     options->share_descriptors = true;
   } else if (argument == "--no-probe-microtasks") {
     options->probe_microtasks = false;
-  } else if (argument.starts_with(kLoop) && argument != kLoop) {
+  } else if (argument.starts_with(kLoop)) {
     options->loop = argument.substr(kLoop.size());
   } else {
     return false;
@@ -98,6 +101,17 @@ std::string SetV8Flag(std::string flag) {
   return count == 1 ? "" : "unknown option " + flag;
 }
 
+// Has V8 throw its RangeError before the stack that setrlimit(2) allows is full: a quarter is left
+// to the environment, and to what V8 calls.
+void FitStack() {
+  constexpr rlim_t kDefaultKilobytes = 984;
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+  const rlim_t kilobytes = limit.rlim_cur / 1024 * 3 / 4;
+  if (kilobytes >= kDefaultKilobytes) return;
+  v8::V8::SetFlagsFromString(("--stack-size=" + std::to_string(kilobytes)).c_str());
+}
+
 }  // namespace
 
 std::string ParseOptions(int argc, const char* const* argv, Options* options) {
@@ -116,6 +130,7 @@ std::string ParseOptions(int argc, const char* const* argv, Options* options) {
       options->args.emplace_back("-e");
       break;
     }
+    if (argument == "--loop" || argument == kLoop) return "--loop= needs the name of a loop";
     if (TakeOption(argument, options)) continue;
     if (!argument.starts_with("--")) return "unknown option " + std::string(argument);
     options->v8_flags.emplace_back(argument);
@@ -135,6 +150,7 @@ std::string ParseOptions(int argc, const char* const* argv, Options* options) {
 
 std::string SetV8Flags(const std::vector<std::string>& flags) {
   v8::V8::SetFlagsFromString(compat::kV8Flags);
+  FitStack();
   for (const std::string& flag : flags) {
     std::string error = SetV8Flag(flag);
     if (!error.empty()) return error;

@@ -14,7 +14,7 @@ const TRIAL_TURNS = 1_000_000;
  * @param {number} length as for contender.measure
  * @returns {Sample}
  */
-function sample(contender, length) {
+export function sample(contender, length) {
   return parse(run(contender.measure(length)), contender.warmup);
 }
 

@@ -34,6 +34,14 @@ with_descriptors 20 'while (lo.core.open("/dev/null", 0) >= 0);
 status_is 0
 out_is $'EMFILE\nEMFILE\nEMFILE'
 
+for kilobytes in 8192 1024 512; do
+  it "throws a RangeError before a stack of $kilobytes kB is full"
+  echo 'function f() { f() } try { f() } catch (error) { console.log(error.name) }' > script.js
+  run bash -c 'ulimit -s "$1"; exec "$2" script.js' - "$kilobytes" "$LO"
+  status_is 0
+  out_is RangeError
+done
+
 it 'ends with a message when the heap that it may have is full'
 echo 'const all = []; for (;;) all.push(new Array(1000).fill(1))' > script.js
 run "$LO" --max-heap-size=20 script.js

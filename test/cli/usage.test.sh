@@ -93,13 +93,20 @@ for option in -e --eval; do
   err_is "lo: $option needs code $hint"
 done
 
-for option in -x --nope --no-nope -help --eval=1 --loop; do
+for option in -x --nope --no-nope -help --eval=1; do
   it "refuses the unknown option $option in one line"
   echo 'console.log("ran")' > script.js
   run "$LO" "$option" script.js
   status_is 2
   out_is ''
   err_is "lo: unknown option $option $hint"
+done
+
+for option in --loop --loop=; do
+  it "wants a name after $option"
+  run "$LO" "$option"
+  status_is 2
+  err_begins 'lo: --loop= needs the name of a loop'
 done
 
 it 'refuses an unknown option beside --help and --version'
