@@ -5,7 +5,7 @@
  * What an emitter holds is what node shows: `_events`, a table from the name of an event to its
  * listener, or to an array where there are several; `_eventsCount`, how many names it has;
  * `_maxListeners`. How the table is made is in null-table.js, how an array changes while an emit
- * walks it in listener-list.js.
+ * walks it in listener-list.js, how an emit to many becomes quick in compiled-emit.js.
  *
  * `emit` calls a listener in one way only, `listener.apply(this, args)`. V8 inlines a function
  * where it knows from earlier calls which one it will be. From `listener.call(this, a, b)` it
@@ -13,6 +13,7 @@
  * remembers the listener, and then hands a rest parameter on without ever making the array. (V8
  * 10.2, one listener, 2 arguments: 10 ns by `call`, 1.5 by `apply`, 2.1 as a method on `this`.)
  */
+import { HOT, compile } from './compiled-emit.js';
 import { addAbortListener, on, once } from './events-async.js';
 import {
   codedError, invalidArgType, validateBoolean, validateFunction, validateNumber,
@@ -110,14 +111,7 @@ EventEmitter.prototype.emit = function emit(type, ...args) {
     return true;
   }
 
-  ListenerList.walk(handler);
-  const { length } = handler;
-  for (let i = 0; i < length; i++) {
-    const result = handler[i].apply(this, args);
-    if (result !== undefined && result !== null && this[kCapture] === true) {
-      captureRejection(this, result, type, ...args);
-    }
-  }
+  callAll(this, handler, type, ...args);
   return true;
 };
 
@@ -245,6 +239,52 @@ EventEmitter.prototype.listenerCount = function listenerCount(type, listener) {
 EventEmitter.prototype.eventNames = function eventNames() {
   return this._eventsCount > 0 ? Reflect.ownKeys(this._events) : [];
 };
+
+/**
+ * Calls the listeners of a list, by its own function if it has one.
+ *
+ * @param {EventEmitter} emitter
+ * @param {Listener[]} list
+ * @param {EventName} type
+ * @param {any[]} args handed on by `...` only, which V8 can do without making the array
+ */
+function callAll(emitter, list, type, ...args) {
+  const compiled = ListenerList.compiled(list);
+  if (compiled !== undefined && compiled(emitter, list, type, ...args)) return;
+  callEach(emitter, list, type, ...args);
+}
+
+/**
+ * @param {EventEmitter} emitter
+ * @param {Listener[]} list
+ * @param {EventName} type
+ * @param {any[]} args
+ */
+function callEach(emitter, list, type, ...args) {
+  if (ListenerList.walk(list) === HOT) {
+    ListenerList.setCompiled(list, compile(list, args.length, returned, dropCompiled));
+  }
+  const { length } = list;
+  for (let i = 0; i < length; i++) {
+    const result = list[i].apply(emitter, args);
+    if (result !== undefined && result !== null) returned(emitter, result, type, ...args);
+  }
+}
+
+/** @param {Listener[]} list */
+function dropCompiled(list) {
+  ListenerList.setCompiled(list, undefined);
+}
+
+/**
+ * @param {EventEmitter} emitter
+ * @param {any} result what a listener returned
+ * @param {EventName} type
+ * @param {any[]} args
+ */
+function returned(emitter, result, type, ...args) {
+  if (emitter[kCapture] === true) captureRejection(emitter, result, type, ...args);
+}
 
 /**
  * @param {EventEmitter} emitter

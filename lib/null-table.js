@@ -27,5 +27,5 @@ export const ways = {
   construct: () => new (/** @type {any} */ (Table))(),
 };
 
-/** The way in use. @type {() => Record<PropertyKey, any>} */
+/** The way in use; bench/null-proto.js compares them. @type {() => Record<PropertyKey, any>} */
 export const createTable = ways.construct;

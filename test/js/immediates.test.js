@@ -29,6 +29,24 @@ describe('setImmediate', () => {
     assert.deepStrictEqual(log, Array.from({ length: 100 }, (_, i) => i));
   });
 
+  test('keeps the order over tens of thousands of turns', async () => {
+    const turns = 30_000;
+    const log = [];
+    await new Promise((resolve) => {
+      let count = 0;
+      setImmediate(function first() {
+        log.push(3 * count);
+        for (const i of [1, 2]) setImmediate(() => { log.push(3 * count + i); });
+        setImmediate(() => {
+          if (++count < turns) setImmediate(first);
+          else resolve();
+        });
+      });
+    });
+    assert.strictEqual(log.length, 3 * turns);
+    assert.strictEqual(log.findIndex((value, i) => value !== i), -1);
+  });
+
   for (let count = 0; count <= 5; count++) {
     test(`passes on ${count} arguments`, async () => {
       const sent = Array.from({ length: count }, (_, i) => i);
