@@ -33,8 +33,9 @@ EXPORT bool extended(int32_t i8, uint32_t u8, int32_t i16, uint32_t u16) {
   return i8 == -1 && u8 == 255 && i16 == -2 && u16 == 65534;
 }
 
-EXPORT int32_t add6(int32_t a, int32_t b, int32_t c, int32_t d, int32_t e, int32_t f) {
-  return a + 2 * b + 3 * c + 4 * d + 5 * e + 6 * f;
+// Of unsigned integers, so that any sum is one.
+EXPORT int32_t add6(uint32_t a, uint32_t b, uint32_t c, uint32_t d, uint32_t e, uint32_t f) {
+  return static_cast<int32_t>(a + 2 * b + 3 * c + 4 * d + 5 * e + 6 * f);
 }
 EXPORT double multiply(double a, double b, double c) { return a * b * c; }
 
