@@ -92,13 +92,13 @@ const once = () => {
   library.close();
 };
 const maps = () => lo.core.readFile('/proc/self/maps').length;
-for (let i = 0; i < 700; i++) once();
+for (let i = 0; i < 1500; i++) once();
 gc();
 const before = [mem(), maps()];
-for (let i = 0; i < 2500; i++) once();
+for (let i = 0; i < 3000; i++) once();
 gc();
 const [bytes, text] = [mem() - before[0], maps() - before[1]];
-console.log(bytes < 6e6, text < 2000, bytes, text);"
+console.log(bytes < 9e6, text < 2000, bytes, text);"
 status_is 0
 out_has 'true true'
 
