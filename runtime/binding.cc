@@ -31,14 +31,13 @@ const Binding* Binding::Find(std::string_view name) {
 
 void Exports::Define(const char* name, v8::FunctionCallback slow, int length,
                      const v8::CFunction* fast, FunctionRecord* record) {
-  v8::Local<v8::Value> external = v8::External::New(isolate_, record);
   v8::Local<v8::Function> function =
       v8::FunctionTemplate::New(isolate_, slow, v8::Local<v8::Value>(), v8::Local<v8::Signature>(),
                                 length, v8::ConstructorBehavior::kThrow,
                                 v8::SideEffectType::kHasSideEffect, fast)
           ->GetFunction(context_)
           .ToLocalChecked();
-  function->SetPrivate(context_, RecordKey(isolate_), external).Check();
+  SetRecord(context_, function, record);
   function->SetName(Name(isolate_, name));
   Value(name, function);
 }
@@ -68,6 +67,12 @@ void LoadBinding(const v8::FunctionCallbackInfo<v8::Value>& info) {
   Exports exports(isolate, isolate->GetCurrentContext(), object);
   binding->initialize(exports);
   info.GetReturnValue().Set(object);
+}
+
+void SetRecord(v8::Local<v8::Context> context, v8::Local<v8::Function> function,
+               FunctionRecord* record) {
+  v8::Isolate* isolate = context->GetIsolate();
+  function->SetPrivate(context, RecordKey(isolate), v8::External::New(isolate, record)).Check();
 }
 
 FunctionRecord* RecordOf(v8::Isolate* isolate, v8::Local<v8::Value> function) {

@@ -114,6 +114,10 @@ void LoadBinding(const v8::FunctionCallbackInfo<v8::Value>& info);
 // The record of a function that a binding registered, or null for any other value.
 FunctionRecord* RecordOf(v8::Isolate* isolate, v8::Local<v8::Value> function);
 
+// Makes `record`, which lives as long as the process, that of `function`.
+void SetRecord(v8::Local<v8::Context> context, v8::Local<v8::Function> function,
+               FunctionRecord* record);
+
 // A string for V8 from UTF-8. Empty when it is longer than V8 allows.
 inline v8::MaybeLocal<v8::String> ToString(v8::Isolate* isolate, std::string_view text) {
   return v8::String::NewFromUtf8(isolate, text.data(), v8::NewStringType::kNormal,

@@ -7,25 +7,9 @@ namespace lo {
 
 namespace {
 
-// Where V8 keeps the fields of a typed array and its ArrayBuffer, in bytes from the object's start;
-// 0 is unknown.
-struct Layout {
-  uint16_t instance_type = 0;
-  int data_pointer = 0;  // what an array inside V8's heap adds to it is the next word
-  int byte_offset = 0;
-  int byte_length = 0;
-  int buffer = 0;
-  int buffer_byte_length = 0;
+TypedArrayLayout layout;
 
-  bool complete() const {
-    return data_pointer != 0 && byte_offset != 0 && byte_length != 0 && buffer != 0 &&
-           buffer_byte_length != 0;
-  }
-};
-
-Layout layout;
-
-constexpr uintptr_t kHeapObjectTag = 1;
+constexpr int kMapInstanceType = v8::internal::Internals::kMapInstanceTypeOffset;
 
 template <typename T>
 T FieldAt(uintptr_t object, int offset) {
@@ -44,7 +28,7 @@ uintptr_t TaggedWord(v8::Local<v8::Value> value) {
 
 uint16_t InstanceType(uintptr_t object) {
   const uintptr_t map = FieldAt<uintptr_t>(object, 0) - kHeapObjectTag;
-  return FieldAt<uint16_t>(map, v8::internal::Internals::kMapInstanceTypeOffset);
+  return FieldAt<uint16_t>(map, kMapInstanceType);
 }
 
 // A typed array by its fields. Nothing for what is none, is detached or shrunk, or tracks the
@@ -117,7 +101,8 @@ bool Bytes::Probe(v8::Isolate* isolate) {
   const uintptr_t b = TaggedWord(second) - kHeapObjectTag;
   const uintptr_t store = TaggedWord(buffer) - kHeapObjectTag;
 
-  Layout found;
+  TypedArrayLayout found;
+  found.map_instance_type = kMapInstanceType;
   found.instance_type = InstanceType(a);
   for (int offset = 8; offset < kViewSize; offset += 8) {
     const auto x = FieldAt<uintptr_t>(a, offset);
@@ -135,5 +120,7 @@ bool Bytes::Probe(v8::Isolate* isolate) {
 }
 
 bool Bytes::CanReadInFastCall() { return layout.complete(); }
+
+const TypedArrayLayout& Bytes::Layout() { return layout; }
 
 }  // namespace lo

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/typed_array_layout.h"
 #include "runtime/v8_compat.h"
 
 namespace lo {
@@ -23,6 +24,9 @@ struct Bytes {
   // inside a fast call: returns false, and functions that take Bytes then have the slow path only.
   static bool Probe(v8::Isolate* isolate);
   static bool CanReadInFastCall();
+
+  // What the probe found: complete() if CanReadInFastCall().
+  static const TypedArrayLayout& Layout();
 };
 
 }  // namespace lo

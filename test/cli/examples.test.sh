@@ -42,7 +42,25 @@ run "$LO" "$examples/twelve-lines.js"
 status_is 0
 grep -qE '^[0-9]+ ns a turn$' out || fail 'nanoseconds'
 
+# An experiment prints a figure in each of so many lines, whatever the machine.
+LIMIT=60
+while read -r lines file pattern; do
+  it "experiments/$file answers its question"
+  run "$LO" "$examples/experiments/$file"
+  status_is 0
+  [[ $(grep -cE "$pattern" out) == "$lines" ]] || fail "$lines lines like $pattern"
+  (($(wc -l < "$examples/experiments/$file") < 40)) || fail 'less than 40 lines of code'
+done << 'EXPERIMENTS'
+4 system-calls.js ^[a-z_0-9]+ +([0-9]+ ns|not here: errno [0-9]+)$
+2 second-thread.js ^(one thread|two threads) +epoll_wait [0-9]+ ns, getppid [0-9]+ ns$
+6 fast-and-slow.js ^.+ [0-9.]+ ns, [0-9.]+ % slow$
+4 queues.js ^[a-z]+ +ns a callback, .*: 1: [0-9.]+, 10: [0-9.]+, 1000: [0-9.]+$
+4 busy-poll.js ^epoll_wait with(out|.* us): ([0-9]+ ns|not here, errno [0-9]+)$
+10 clocks.js ^.+ [0-9.]+ ns(, resolution [0-9]+ ns)?$
+1 futex-ping-pong.js ^[0-9.]+ us there and back$
+EXPERIMENTS
+
 it 'no example is left out here'
-for file in "$examples"/*.js; do
+for file in "$examples"/*.js "$examples"/experiments/*.js; do
   grep -qF "${file##*/}" "$tests_folder/examples.test.sh" || fail "a test of $file"
 done
