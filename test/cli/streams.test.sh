@@ -24,14 +24,12 @@ status_is 0
 out_is 0
 err_is ''
 
-# kill_when_ready SIGNAL CODE: sends it once the code is about to run. (By job control, because a
-# shell has its background jobs ignore SIGINT.)
+# kill_when_ready SIGNAL CODE: sends it once the code is about to run. (Without env, SIGINT would do
+# nothing, and standard input would be empty, as for every background job of a shell.)
 kill_when_ready() {
   printf 'console.log("ready"); %s\n' "$2" > script.js
-  set -m
-  "$LO" script.js > out 2> err &
+  env --default-signal=INT "$LO" script.js <&0 > out 2> err &
   local pid=$! waited=0
-  set +m
   until grep -q ready out || ((++waited > 10 * LIMIT)); do sleep 0.1; done
   kill -s "$1" "$pid"
   wait "$pid" 2> /dev/null
