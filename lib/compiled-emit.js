@@ -58,10 +58,21 @@ const MAX_FUNCTIONS = 512;
  * @typedef {(emitter: any, result: any, type: string | symbol, ...args: any[]) => void} Returned
  */
 
+const { apply, call } = Function.prototype;
+
 /** @type {WeakRef<any>[]} */
 const owners = [];
 let compilations = 0;
 let allowed = true;
+
+/**
+ * Whether it is the same to call a listener by `call`, here, and by `apply`, as a loop does. Some
+ * have their own.
+ * @param {Function} listener
+ */
+function isOrdinary(listener) {
+  return listener.call === call && listener.apply === apply;
+}
 
 /**
  * @param {number} listeners
@@ -99,11 +110,12 @@ function limit(list, drop) {
  * @param {number} argc how many arguments the emits have
  * @param {Returned} returned
  * @param {(list: any) => void} drop takes the function from a list
- * @returns {CallListeners | undefined} nothing if the list is too long, or where code may not be
- *   made from strings
+ * @returns {CallListeners | undefined} nothing if the list is too long or a listener has a `call` of
+ *   its own, or where code may not be made from strings
  */
 export function compile(list, argc, returned, drop) {
   if (!allowed || list.length > MAX_LISTENERS || argc > MAX_ARGUMENTS) return undefined;
+  if (!list.every(isOrdinary)) return undefined;
   const names = list.map((_, i) => `l${i}`);
   // V8 gives equal texts one feedback for all; the number keeps them apart, and names the frames.
   const text = `${textFor(list.length, argc)}\n//# sourceURL=lib/events.js/${compilations}`;

@@ -186,4 +186,14 @@ describe('a hot event', () => {
     assert.ok(lines.some((line) => /^at EventEmitter\.emit \(/.test(line)), stack);
     assert.ok(lines.every((line) => !line.includes('eval')), stack);
   });
+
+  it('calls a listener by its own apply, if it has one, as before it was hot', () => {
+    const calls = new Set();
+    const listener = () => { calls.add('listener'); };
+    listener.apply = () => { calls.add('apply'); };
+    listener.call = () => { calls.add('call'); };
+    const emitter = new EventEmitter().on('x', listener).on('x', () => {});
+    for (let i = 0; i < 5000; i++) emitter.emit('x');
+    assert.deepStrictEqual([...calls], ['apply']);
+  });
 });
