@@ -80,6 +80,11 @@ std::vector<Place> PlacesOf(const std::vector<Arrival>& arguments, int general_r
 // How many slots on the stack `places` take.
 int StackSlots(const std::vector<Place>& places);
 
+template <typename T>
+uint64_t AddressOf(T* pointer) {
+  return reinterpret_cast<uintptr_t>(pointer);
+}
+
 }  // namespace lo::ffi
 
 #endif  // LO_BINDINGS_FFI_STUB_H_

@@ -80,11 +80,6 @@ class Assembler {
   std::vector<uint32_t> code_;
 };
 
-template <typename T>
-uint64_t AddressOf(T* pointer) {
-  return reinterpret_cast<uintptr_t>(pointer);
-}
-
 uint32_t RegisterOf(Place place) { return static_cast<uint32_t>(place.index); }
 
 class Builder {

@@ -90,11 +90,6 @@ class Assembler {
   std::vector<uint8_t> code_;
 };
 
-template <typename T>
-uint64_t AddressOf(T* pointer) {
-  return reinterpret_cast<uintptr_t>(pointer);
-}
-
 class Builder {
  public:
   explicit Builder(const StubPlan& plan)
